@@ -40,25 +40,25 @@ const rounding = 1e-6
 
 // Check fails t where l breaks the contract of [gplib.Learner] on m and d:
 //
-//   - a nil context, settings that no learner can use, data and models that
-//     are not whole give the errors of package gplib;
+//   - a nil context, invalid settings, and incomplete data and models give the
+//     errors of package gplib;
 //   - a fit whose context is cancelled, before the start or at a step, whose
 //     Observe returns an error, or whose time is up, ends at once with a
 //     result that predicts and at least one step;
 //   - the same seed gives the same result on any number of processors, with an
 //     observer and without, and further starts never a worse one;
 //   - arguments stay as they are; parameters stay inside their bounds, and one
-//     that lies at a bound is told;
+//     at a bound is reported;
 //   - the names of the inputs reach the result's model, its trace and its posterior,
 //     which refuses other names, and points that were standardised where the data
 //     were not, and the reverse; points without names it takes;
 //   - steps are numbered and timed, have the same names and monitors, and are
-//     those that Observe saw of the kept start; Observe knows the fit, and is told
+//     those that Observe saw of the kept start; Observe knows the fit, and gets
 //     its end with the result that Fit returns;
-//   - the result can be had at its first and its last step, the same each time, and
-//     where it has the parameters of the whole result it predicts as that does.
+//   - the result is available at its first and its last step, the same each time,
+//     and where it has the parameters of the whole result it predicts as that does.
 //
-// Small data are best, of some 30 points, and a model that is not at its
+// Small data of about 30 points are best, and a model that is not at its
 // optimum: Check fits about twenty times.
 func Check(t testing.TB, l gplib.Learner, m gplib.Model, d gplib.Data) {
 	t.Helper()
@@ -67,8 +67,8 @@ func Check(t testing.TB, l gplib.Learner, m gplib.Model, d gplib.Data) {
 	}
 }
 
-// Findings tells what [Check] finds, a line each, and nothing where all is well. It is
-// for those who have no test at hand, such as a notebook's cell.
+// Findings returns the findings of [Check], a line each, empty if there are none. It
+// is for use outside of tests, such as in a notebook's cell.
 func Findings(l gplib.Learner, m gplib.Model, d gplib.Data) []string {
 	c := &checker{&findings{}, l, m, d}
 	c.refusals()
@@ -84,7 +84,7 @@ func Findings(l gplib.Learner, m gplib.Model, d gplib.Data) []string {
 	return *c.findings
 }
 
-// findings are what is found, a line each.
+// findings are the broken rules, a line each.
 type findings []string
 
 func (f *findings) errorf(format string, args ...any) {
@@ -109,7 +109,7 @@ func (c *checker) fit(what string, ctx context.Context, s *gplib.Settings) (r *g
 	return c.learner.Fit(ctx, c.model, c.data, s)
 }
 
-// whole is fit with a result that must be good, or nil.
+// whole is fit with the result, or nil unless it is good.
 func (c *checker) whole(what string, ctx context.Context, s *gplib.Settings) *gplib.Result {
 	r, err := c.fit(what, ctx, s)
 	if err != nil {
@@ -156,10 +156,10 @@ func finite(values ...float64) bool {
 
 func background() context.Context { return context.Background() }
 
-// short are settings for a short fit with a seed.
+// short returns settings for a short fit with a seed.
 func short() *gplib.Settings { return &gplib.Settings{MaxIter: limit, Src: rand.NewPCG(7, 7)} }
 
-// refusals are the arguments that no learner takes.
+// refusals checks the arguments that learners must refuse.
 func (c *checker) refusals() {
 	var none context.Context
 	if _, err := c.fit("ctx nil", none, nil); err == nil || !strings.Contains(err.Error(), "ctx is nil") {
@@ -184,7 +184,7 @@ func (c *checker) refusals() {
 	}
 }
 
-// arguments stay as they are.
+// arguments checks that a fit does not change its arguments.
 func (c *checker) arguments() {
 	theta, y, text := c.model.Theta(), slices.Clone(c.data.Y), fmt.Sprint(c.model)
 	s := short()
@@ -203,7 +203,8 @@ func (c *checker) arguments() {
 	}
 }
 
-// steps are numbered, and those of the kept start are what Observe saw.
+// steps checks that steps are numbered, and that Observe saw those of the kept
+// start.
 func (c *checker) steps() {
 	seen := map[int][]gplib.Step{}
 	s := short()
@@ -246,7 +247,7 @@ func (c *checker) steps() {
 // sameAt is the difference of predictions, relative to the largest, that is rounding.
 const sameAt = 1e-8
 
-// stepping goes back to the steps of a fit.
+// stepping checks results at the steps of a fit.
 func (c *checker) stepping() {
 	r := c.whole("At", background(), short())
 	if r == nil {
@@ -284,7 +285,7 @@ func (c *checker) stepping() {
 	}
 }
 
-// at is the result at a step, or nil.
+// at returns the result at a step, or nil.
 func (c *checker) at(r *gplib.Result, i int) *gplib.Result {
 	at, err := r.At(i)
 	if err != nil {
@@ -299,7 +300,7 @@ func near(a, b []float64) bool {
 	return floats.Distance(a, b, math.Inf(1)) <= sameAt*floats.Norm(b, math.Inf(1))
 }
 
-// ending is what the observer of a fit was told of it.
+// ending is the end of a fit that its observer got.
 type ending struct {
 	fit    *gplib.Running
 	times  int
@@ -326,7 +327,7 @@ func (e *ending) watch(c *checker, s gplib.Step) {
 	}
 }
 
-// check compares what was told with what Fit returned.
+// check compares the observer's end with the result of Fit.
 func (e *ending) check(c *checker, what string, r *gplib.Result, err error) {
 	if e.fit != nil && (e.times != 1 || e.result != r || !errors.Is(e.err, err)) {
 		c.errorf("%s: the end was told %d times, with the result %p and the error %v; Fit returned %p and %v", what, e.times, e.result, e.err, r, err)
@@ -341,15 +342,15 @@ func monitorNames(s gplib.Step) []string {
 	return names
 }
 
-// sameSteps compares what does not depend on the clock.
+// sameSteps compares steps, except their times.
 func sameSteps(a, b []gplib.Step) bool {
 	return slices.EqualFunc(a, b, func(x, y gplib.Step) bool {
 		return x.Iter == y.Iter && x.Restart == y.Restart && x.Value == y.Value && slices.Equal(x.Theta, y.Theta)
 	})
 }
 
-// cancelling a fit, before the start and at its first and second step, gives
-// the best so far.
+// cancelling checks that a fit cancelled before the start, or at its first or
+// second step, gives the best so far.
 func (c *checker) cancelling() {
 	for after := range 3 {
 		ctx, cancel := context.WithCancel(background())
@@ -377,7 +378,8 @@ func (c *checker) cancelling() {
 
 var errEnough = errors.New("enough")
 
-// observing: an error stops at once and comes with the best so far.
+// observing checks that an error of Observe stops at once and comes with the best
+// so far.
 func (c *checker) observing() {
 	for last := 1; last <= 2; last++ {
 		what := fmt.Sprintf("Observe's error %d", last)
@@ -406,7 +408,7 @@ func (c *checker) observing() {
 	}
 }
 
-// limits are the number of iterations and the time.
+// limits checks the limits of iterations and of time.
 func (c *checker) limits() {
 	one, more := short(), short()
 	one.MaxIter, more.MaxIter = 1, 3
@@ -426,8 +428,8 @@ func (c *checker) limits() {
 	}
 }
 
-// seeds: the same one gives the same result on any number of processors, and
-// further starts never a worse one.
+// seeds checks that the same seed gives the same result on any number of
+// processors, and further starts never a worse one.
 func (c *checker) seeds() {
 	fit := func(what string, procs, restarts int, observe func(gplib.Step) error) *gplib.Result {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(procs))
@@ -460,7 +462,7 @@ func same(a, b *gplib.Result) bool {
 		sameSteps(a.Trace.Steps, b.Trace.Steps)
 }
 
-// bounds: the noise may not fall as far as it likes.
+// bounds checks that the noise stays above its lower bound.
 func (c *checker) bounds() {
 	r := c.whole("noise as it likes", background(), short())
 	if r == nil {
@@ -503,7 +505,7 @@ func (c *checker) inside(what string, ps []cov.Param) {
 	}
 }
 
-// inputs: names and standardisation go with the points.
+// inputs checks that names and standardisation go with the points.
 func (c *checker) inputs() {
 	x, ok := c.data.X.(*cov.Matrix)
 	if !ok {
@@ -551,7 +553,7 @@ func (c *checker) standardised(x *cov.Matrix, mean, std []float64) *cov.Matrix {
 	return marked
 }
 
-// takes asks a result at points that it must take, or refuse.
+// takes predicts at points that a result must take, or refuse.
 func (c *checker) takes(what string, r *gplib.Result, x cov.Inputs, want bool) {
 	if _, err := r.Predict(x); (err == nil) != want {
 		c.errorf("Predict at %s: the error is %v", what, err)

@@ -2,7 +2,7 @@ package mcmc
 
 import "math"
 
-// dualAverage adapts a step length to a wanted acceptance (Hoffman and Gelman
+// dualAverage adapts a step length to a target acceptance (Hoffman and Gelman
 // 2014, equation 6 and algorithm 5, with their constants).
 type dualAverage struct {
 	want, mu       float64
@@ -35,8 +35,8 @@ type adaptation struct {
 	total       int
 }
 
-// newAdaptation plans windows of 25, 50, 100... steps; the last one takes what
-// would be too short for another. A tenth of the steps after them settles the
+// newAdaptation plans windows of 25, 50, 100... steps; the last one includes a
+// remainder too short for another. A tenth of the steps after them settles the
 // step length.
 func newAdaptation(c *chain, want float64) *adaptation {
 	total := c.settings.Warmup
@@ -58,7 +58,7 @@ func newAdaptation(c *chain, want float64) *adaptation {
 	return a
 }
 
-// learn takes step i of the warm-up into account.
+// learn updates the adaptation by step i of the warm-up.
 func (a *adaptation) learn(c *chain, i int, accept float64) {
 	a.average.learn(accept)
 	c.Step = a.average.present
@@ -79,8 +79,8 @@ func (a *adaptation) learn(c *chain, i int, accept float64) {
 	}
 }
 
-// takeScales sets the metric to what a [Scaled] target says at the chain's
-// point. It reports whether the target is one.
+// takeScales sets the metric to the variances of a [Scaled] target at the
+// chain's point. It reports whether the target is Scaled.
 func (c *chain) takeScales() bool {
 	t, ok := c.target.(Scaled)
 	if ok {
@@ -107,7 +107,7 @@ func (v *variances) add(u []float64) {
 	}
 }
 
-// shrunk is the variances, drawn a little to 1e-3 as Stan does.
+// shrunk returns the variances, shrunk a little towards 1e-3 as Stan does.
 func (v *variances) shrunk() []float64 {
 	out := make([]float64, len(v.sums))
 	for j, s := range v.sums {

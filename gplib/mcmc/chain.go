@@ -15,7 +15,7 @@ type point struct {
 	logp    float64
 }
 
-// chain is one Markov chain at work.
+// chain is the state of one Markov chain.
 type chain struct {
 	target   Target
 	settings Settings
@@ -25,7 +25,7 @@ type chain struct {
 	told
 }
 
-// told is what a chain comes to, in a form that survives JSON.
+// told is the result of a chain, in a form that survives JSON.
 type told struct {
 	Draws      [][]float64
 	LogDensity []float64
@@ -39,7 +39,7 @@ type told struct {
 // tries is the number of random starts of a chain.
 const tries = 100
 
-// start places a chain where the density is not 0.
+// start returns a chain at a point where the density is not 0.
 func start(t Target, s Settings, rng *rand.Rand) (*chain, error) {
 	c := &chain{target: t, settings: s, rng: rng, told: told{Step: 1}}
 	origin := t.Start()
@@ -57,7 +57,7 @@ func start(t Target, s Settings, rng *rand.Rand) (*chain, error) {
 	return nil, fmt.Errorf("mcmc: the density is 0 at %d starts about %v", tries, origin)
 }
 
-// evaluate returns the point at u; what is not finite has density 0.
+// evaluate returns the point at u; non-finite values have density 0.
 func (c *chain) evaluate(u []float64) point {
 	p := point{u: u, grad: make([]float64, len(u))}
 	p.logp = c.target.LogDensity(p.grad, u)

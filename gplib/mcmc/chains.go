@@ -11,7 +11,7 @@ import (
 
 // Chains are the draws of a run.
 type Chains struct {
-	// Names are those of the values of a draw. Positive, where it is not nil, tells
+	// Names are the names of the values of a draw. Positive, if not nil, reports
 	// which of them move on a logarithmic scale.
 	Names    []string
 	Positive []bool
@@ -24,7 +24,7 @@ type Chains struct {
 	// warm-up, and StepSize its length of a leapfrog.
 	Accept, StepSize []float64
 	// Divergent counts the steps after warm-up, of all chains, whose path
-	// left the density's scale: a sign of regions that are not explored.
+	// left the density's scale: a sign of unexplored regions.
 	Divergent int
 	// Evaluations counts the log densities computed, warm-up included.
 	Evaluations int
@@ -89,17 +89,17 @@ func (c *Chains) Thin(k int) (*Chains, error) {
 	return &thin, nil
 }
 
-// Summary is what the draws of one value say.
+// Summary holds statistics of the draws of one value.
 type Summary struct {
 	Name string
 	// Mean, SD and the quantiles are over all draws of all chains.
 	Mean, SD, Q5, Median, Q95 float64
-	// RHat, ESSBulk and ESSTail are those of the functions of these names.
+	// RHat, ESSBulk and ESSTail are the results of the functions of these names.
 	RHat, ESSBulk, ESSTail float64
 }
 
-// Summaries returns one summary a value. It fails where there are too few
-// draws, or a value never changes.
+// Summaries returns one summary a value. It fails if there are too few draws or
+// a value never changes.
 func (c *Chains) Summaries() ([]Summary, error) {
 	out := make([]Summary, len(c.Names))
 	for p, name := range c.Names {
@@ -133,7 +133,7 @@ func summarise(chains [][]float64) (Summary, error) {
 	return s, nil
 }
 
-// String is a table of the summaries, and what went wrong.
+// String returns a table of the summaries, and the warnings.
 func (c *Chains) String() string {
 	summaries, err := c.Summaries()
 	if err != nil {

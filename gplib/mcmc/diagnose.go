@@ -10,11 +10,11 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// RHat is the rank-normalised split R-hat of one value, the larger of that of
-// its bulk and that of its distance from the median (Vehtari, Gelman,
-// Simpson, Carpenter and Bürkner 2021, Bayesian Analysis 16, 667-718,
-// section 4). chains holds at least four draws of each chain, all chains of
-// one length. Chains agree where it is below 1.01.
+// RHat returns the rank-normalised split R-hat of one value, the larger of that
+// of its bulk and that of its distance from the median (Vehtari, Gelman,
+// Simpson, Carpenter and Bürkner 2021, Bayesian Analysis 16, 667-718, section
+// 4). chains holds at least four draws of each chain, all chains of one length.
+// Chains agree where it is below 1.01.
 func RHat(chains [][]float64) (float64, error) {
 	halves, err := split(chains)
 	if err != nil {
@@ -25,9 +25,8 @@ func RHat(chains [][]float64) (float64, error) {
 	return math.Max(rHat(rankNormal(halves)), rHat(rankNormal(folded))), nil
 }
 
-// ESSBulk is the effective sample size of one value's bulk, by its
-// normalised ranks (section 4 of that paper). 100 a chain is enough for
-// means.
+// ESSBulk returns the effective sample size of one value's bulk, by its
+// normalised ranks (section 4 of that paper). 100 a chain is enough for means.
 func ESSBulk(chains [][]float64) (float64, error) {
 	halves, err := split(chains)
 	if err != nil {
@@ -36,7 +35,7 @@ func ESSBulk(chains [][]float64) (float64, error) {
 	return effective(rankNormal(halves)), nil
 }
 
-// ESSTail is the smaller of the effective sample sizes of the 5 % and 95 %
+// ESSTail returns the smaller of the effective sample sizes of the 5 % and 95 %
 // quantiles (section 4.3 of that paper).
 func ESSTail(chains [][]float64) (float64, error) {
 	halves, err := split(chains)
@@ -130,8 +129,8 @@ func within(chains [][]float64) (w, whole float64) {
 	return w, w*(n-1)/n + stat.Variance(means, nil)
 }
 
-// rHat is equation 4; chains that do not move disagree without bound, or not
-// at all where they stand at one place.
+// rHat returns R-hat by equation 4. It is infinite for chains that do not move,
+// or 1 if all are at one place.
 func rHat(chains [][]float64) float64 {
 	w, whole := within(chains)
 	if w == 0 && whole == 0 {
@@ -140,8 +139,8 @@ func rHat(chains [][]float64) float64 {
 	return math.Sqrt(whole / w)
 }
 
-// effective is the effective sample size of split chains by Geyer's initial
-// monotone sequence, equations 10 to 13 of the paper.
+// effective returns the effective sample size of split chains by Geyer's
+// initial monotone sequence, equations 10 to 13 of the paper.
 func effective(chains [][]float64) float64 {
 	n, total := len(chains[0]), float64(len(chains)*len(chains[0]))
 	w, whole := within(chains)
@@ -172,8 +171,8 @@ func effective(chains [][]float64) float64 {
 	return total / tau
 }
 
-// autocovariance is the mean over the chains at one lag, scaled so that that
-// at lag 0 is W.
+// autocovariance returns the mean over the chains at one lag, scaled so that it
+// is W at lag 0.
 func autocovariance(centred [][]float64, lag int) float64 {
 	sum := 0.0
 	for _, chain := range centred {

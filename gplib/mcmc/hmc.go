@@ -8,10 +8,10 @@ import (
 // HMC is Hamiltonian Monte Carlo (Neal 2011, section 5.3): a step follows the
 // density's dynamics for a random number of leapfrogs.
 type HMC struct {
-	// Leapfrogs is the largest number of leapfrogs a step; each step draws
-	// its own from 1 on, so that no period of the path is met. 0 is 20.
+	// Leapfrogs is the largest number of leapfrogs a step; each step draws its
+	// number from 1 on, to avoid periods of the path. 0 is 20.
 	Leapfrogs int
-	// Accept is the wanted mean probability of acceptance; 0 is 0.8.
+	// Accept is the target mean probability of acceptance; 0 is 0.8.
 	Accept float64
 }
 
@@ -36,8 +36,8 @@ func (h HMC) step(c *chain) outcome {
 // 1996): a step along the gradient and a random one, which is one leapfrog
 // from a fresh momentum.
 type MALA struct {
-	// Accept is the wanted mean probability of acceptance; 0 is 0.574
-	// (Roberts and Rosenthal 1998).
+	// Accept is the target mean probability of acceptance; 0 is 0.574 (Roberts and
+	// Rosenthal 1998).
 	Accept float64
 }
 
@@ -46,7 +46,7 @@ func (m MALA) target() float64       { return acceptOr(m.Accept, 0.574) }
 func (m MALA) step(c *chain) outcome { return c.propose(1) }
 
 // propose follows the path for steps leapfrogs and accepts its end by the
-// rule of Metropolis.
+// Metropolis rule.
 func (c *chain) propose(steps int) outcome {
 	s := c.kick()
 	before := c.energy(s)

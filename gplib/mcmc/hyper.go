@@ -11,8 +11,8 @@ import (
 )
 
 // Hyperparameters is the posterior density of a model's free parameters. Its
-// coordinates are those of [optim.Space], in which learners move too; the
-// Jacobian of that map is part of the density.
+// coordinates are those of [optim.Space], which learners use too; the Jacobian
+// of that map is part of the density.
 type Hyperparameters struct {
 	objective gplib.Objective
 	model     gplib.Model
@@ -25,12 +25,12 @@ type Hyperparameters struct {
 // Hyper returns the density exp(-objective)·prior of the free parameters of m
 // given d. A nil objective is [gplib.LML], for which the density is that of
 // type-I inference; of other objectives it is a generalised (Gibbs)
-// posterior. Priors are those of the model. A parameter that has neither a prior nor
-// bounds of the user's has a weak one, scaled to the data, as
-// [gplib.Model.WithWeakPriors] gives it, so that the posterior is proper; models of
-// draws ([Hyperparameters.Model]) have these priors. A parameter with bounds of the
-// user's ([gplib.Model.Bound]) and no prior has a flat one of the natural value
-// between them.
+// posterior. Priors are those of the model. A parameter with neither a prior nor
+// bounds set by the user gets a weak prior, scaled to the data, by
+// [gplib.Model.WithWeakPriors], so that the posterior is proper; models of draws
+// ([Hyperparameters.Model]) have these priors. A parameter with user's bounds
+// ([gplib.Model.Bound]) and no prior has a flat prior of the natural value between
+// them.
 func Hyper(objective gplib.Objective, m gplib.Model, d gplib.Data) (*Hyperparameters, error) {
 	target := gplib.MAP{Objective: objective}
 	if _, err := target.Eval(m, d, nil); err != nil {
@@ -56,17 +56,17 @@ func Hyper(objective gplib.Objective, m gplib.Model, d gplib.Data) (*Hyperparame
 	return h, nil
 }
 
-// Concurrent is true for objectives of package gplib on few data: an evaluation
-// on many takes all processors by itself.
+// Concurrent returns true for objectives of package gplib on few data: an
+// evaluation on many already uses all processors.
 func (h *Hyperparameters) Concurrent() bool {
 	return gplib.Stateless(h.objective) && h.data.Len() <= 500
 }
 
-// Names are those of the free parameters.
+// Names returns the names of the free parameters.
 func (h *Hyperparameters) Names() []string { return append([]string(nil), h.names...) }
 
-// Positive tells which of the free parameters are learned on another scale than
-// their own: the logarithm, or close to it where they are small.
+// Positive reports which of the free parameters are learned on a scale other
+// than their own: the logarithm, or close to it where they are small.
 func (h *Hyperparameters) Positive() []bool {
 	positive, params := make([]bool, len(h.free)), h.model.Params()
 	for k, i := range h.free {
@@ -75,10 +75,10 @@ func (h *Hyperparameters) Positive() []bool {
 	return positive
 }
 
-// Start is at the values of the model's parameters.
+// Start returns the coordinates of the model's parameters.
 func (h *Hyperparameters) Start() []float64 { return h.space.Start() }
 
-// LogDensity is -objective + log prior + log |∂θ/∂u|.
+// LogDensity returns -objective + log prior + log |∂θ/∂u|.
 func (h *Hyperparameters) LogDensity(grad, u []float64) float64 {
 	theta := h.space.Natural(u)
 	natural := make([]float64, len(theta))

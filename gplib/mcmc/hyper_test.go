@@ -11,7 +11,7 @@ import (
 	"krigo/gplib/mcmc"
 )
 
-// wave is 15 observations of sin(x).
+// wave returns 15 observations of sin(x).
 func wave(t *testing.T) gplib.Data {
 	t.Helper()
 	x := cov.Grid(0, 6, 15)

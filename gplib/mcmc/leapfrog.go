@@ -17,7 +17,7 @@ func (c *chain) kick() state {
 	return state{c.at, p}
 }
 
-// leapfrog returns the state one step of length epsilon on (Neal 2011,
+// leapfrog returns the state after one step of length epsilon (Neal 2011,
 // equations 2.28 to 2.30).
 func (c *chain) leapfrog(s state, epsilon float64) state {
 	p, u := make([]float64, len(s.p)), make([]float64, len(s.u))
@@ -35,7 +35,7 @@ func (c *chain) leapfrog(s state, epsilon float64) state {
 	return next
 }
 
-// energy is the negative Hamiltonian: log density less kinetic energy.
+// energy returns the negative Hamiltonian: log density less kinetic energy.
 func (c *chain) energy(s state) float64 {
 	sum := s.logp
 	for j, p := range s.p {

@@ -15,24 +15,24 @@ import (
 )
 
 // Learner is type-I inference as a [gplib.Learner]: it draws the free parameters
-// from their posterior density (see [Hyper], also for the priors of parameters that
-// have none), and its posterior is a [Mixture] over draws. The zero value is the
-// recommended setting.
+// from their posterior density (see [Hyper], also for default priors), and its
+// posterior is a [Mixture] over draws. The zero value is the recommended setting.
 //
 // The result's model has the posterior means of the parameters, and the priors. Its
 // value is the mean of the negative log density, in the coordinates of the sampler
 // and up to its constant. The trace has a step each draw, chain after chain, with the
 // chain as a monitor. Chains start near the model's own parameters, or near those
-// that the data suggest ([gplib.Fitting.Screen]). Settings.MaxIter, where positive,
-// is the number of steps of each chain, half of which are warm-up, and the status
-// that the fit ends with; Tol and Restarts are not used. Warnings say where the chains
-// are not good ([Chains.Warnings]), and where draws pile up at a bound.
+// that the data suggest ([gplib.Fitting.Screen]). Settings.MaxIter, if positive, is
+// the number of steps of each chain, half of them warm-up, and the fit's status says
+// so; Tol and Restarts are not used. Warnings report bad chains ([Chains.Warnings])
+// and draws that pile up at a bound.
 //
-// A step takes a few to some dozens of evaluations of the objective, O(n³) each.
+// A step takes between a few and several dozen evaluations of the objective, O(n³)
+// each.
 type Learner struct {
 	// Objective is as in [Hyper].
 	Objective gplib.Objective
-	// Sampler is how chains move; nil is NUTS{}.
+	// Sampler moves the chains; nil is NUTS{}.
 	Sampler Sampler
 	// Chains, Warmup and Draws are those of [Settings].
 	Chains, Warmup, Draws int
@@ -49,7 +49,7 @@ func (l Learner) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.
 // inference is the [gplib.Method] of one fit.
 type inference struct {
 	Learner
-	ran    [][]byte // the chains of FitChains, nil where chains are to run
+	ran    [][]byte // the chains of FitChains, nil if chains must run
 	start  *gplib.Start
 	target *Hyperparameters
 }
@@ -83,7 +83,7 @@ func (l *inference) Begin(f *gplib.Fitting) error {
 	return err
 }
 
-// settings are those of the sampling.
+// settings returns the settings of the sampling.
 func (l *inference) settings(f *gplib.Fitting) Settings {
 	s := Settings{Chains: l.Chains, Warmup: l.Warmup, Draws: l.Draws}
 	if steps := f.Settings.MaxIter; steps > 0 {
@@ -116,7 +116,7 @@ func (l *inference) Run(s *gplib.Start) (*gplib.End, error) {
 	return l.end(chains)
 }
 
-// sample draws, or takes the chains that have run.
+// sample draws, or reads the chains that have run.
 func (l *inference) sample(ctx context.Context, s *Settings) (*Chains, error) {
 	if l.ran == nil {
 		return Sample(ctx, l.target, l.Sampler, s)
@@ -139,7 +139,7 @@ func (l *inference) observe(step Step) error {
 	return nil
 }
 
-// record puts the draws into the trace where nobody has watched them.
+// record adds the draws to the trace unless an observer did.
 func (l *inference) record(chains *Chains) {
 	for c, draws := range chains.Draws {
 		for i, draw := range draws {
@@ -155,7 +155,8 @@ func (l *inference) step(chain int, draw []float64, logDensity float64) gplib.St
 	}
 }
 
-// end is what the draws come to; where there is none, the start is one.
+// end returns the end of the fit from the draws, or from the start if there are
+// none.
 func (l *inference) end(chains *Chains) (*gplib.End, error) {
 	status, stop := l.start.Interrupted()
 	if !stop && l.start.Settings.MaxIter > 0 {
@@ -200,8 +201,8 @@ func (h *Hyperparameters) mixture(chains *Chains, draws [][]float64, count int) 
 	return p, err
 }
 
-// piled tells of parameters without a prior most of whose draws lie near a bound: the
-// bounds are what the posterior says.
+// piled returns warnings about parameters without a prior that have most draws near a
+// bound: the bounds determine their posterior.
 func (h *Hyperparameters) piled(draws [][]float64) []string {
 	const near = 0.05 // of the distance of the bounds, as the parameter is learned
 	var warnings []string

@@ -14,9 +14,9 @@ import (
 )
 
 // Mixture is the posterior of f averaged over models, such as draws of their
-// parameters: means are those of the models' exact posteriors, variances the mean of
-// theirs and the variance of their means (the law of total variance). Intervals treat
-// the mixture as normal.
+// parameters: its mean is the mean of the models' exact posterior means, its variance
+// the mean of their variances plus the variance of their means (the law of total
+// variance). Intervals treat the mixture as normal.
 type Mixture struct {
 	models     []gplib.Model
 	data       gplib.Data
@@ -26,13 +26,13 @@ type Mixture struct {
 
 var _ gplib.Posterior = (*Mixture)(nil)
 
-// keptMemory is what factors of the components may take, in bytes; beyond it each
-// prediction makes them anew.
+// keptMemory is the most bytes that factors of the components may take; beyond it
+// each prediction computes them again.
 const keptMemory = 1 << 28
 
-// NewMixture averages over models of the same weight given data. Its models are
-// conditioned at the first use, in O(n³) time each; where their factors would take
-// more than 256 MB, at every use.
+// NewMixture returns the average over models of equal weight given data. Its
+// models are conditioned at the first use, in O(n³) time each; where their factors
+// would take more than 256 MB, at every use.
 func NewMixture(models []gplib.Model, d gplib.Data) (*Mixture, error) {
 	if len(models) == 0 {
 		return nil, errors.New("mcmc: NewMixture: there are no models")
@@ -52,16 +52,16 @@ func NewMixture(models []gplib.Model, d gplib.Data) (*Mixture, error) {
 	return p, nil
 }
 
-// Models are what the mixture averages over.
+// Models returns the models that the mixture averages over.
 func (p *Mixture) Models() []gplib.Model { return append([]gplib.Model(nil), p.models...) }
 
-// Chains are all draws of a fit by [Learner], nil of other mixtures.
+// Chains returns all draws of a fit by [Learner], nil for other mixtures.
 func (p *Mixture) Chains() *Chains { return p.chains }
 
-// Data is the data conditioned on.
+// Data returns the data conditioned on.
 func (p *Mixture) Data() gplib.Data { return p.data }
 
-// String says the size.
+// String returns the size in words.
 func (p *Mixture) String() string {
 	return fmt.Sprintf("mixture of %d posteriors given %d observations", len(p.models), p.data.Len())
 }

@@ -12,7 +12,7 @@ import (
 	"krigo/gplib/mcmc"
 )
 
-// correlated is a normal density in five dimensions whose covariance is
+// correlated returns a normal density in five dimensions whose covariance is
 // s_i s_j 0.8^|i-j| with the deviations s_i = 2^i, from its dense precision.
 func correlated(t *testing.T) (target mcmc.Density, covariance *mat.Dense) {
 	t.Helper()

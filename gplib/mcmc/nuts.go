@@ -7,13 +7,13 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// NUTS is the no-U-turn sampler (Hoffman and Gelman 2014) with draws from the
-// path by their weights and the generalised criterion of a turn (Betancourt
-// 2017, appendix A.3 and A.4.2): a step doubles its path until it turns back.
+// NUTS is the no-U-turn sampler (Hoffman and Gelman 2014) with multinomial
+// draws from the path and the generalised turn criterion (Betancourt 2017,
+// appendix A.3 and A.4.2): a step doubles its path until it turns back.
 type NUTS struct {
 	// MaxDepth is the largest number of doublings; 0 is 10.
 	MaxDepth int
-	// Accept is the wanted mean probability of acceptance; 0 is 0.8.
+	// Accept is the target mean probability of acceptance; 0 is 0.8.
 	Accept float64
 }
 
@@ -44,7 +44,7 @@ func (n NUTS) step(c *chain) outcome {
 		if !ok {
 			break
 		}
-		// The newer half is preferred: it lies farther away.
+		// The newer half is preferred: it is farther away.
 		if math.Log(c.rng.Float64()) < part.weight-whole.weight {
 			whole.draw = part.draw
 		}
@@ -66,7 +66,7 @@ type tree struct {
 	momentum    []float64
 }
 
-// walk is one step's path in the making.
+// walk is the state of one step's path while it grows.
 type walk struct {
 	*chain
 	before    float64 // energy at the start
@@ -114,8 +114,8 @@ func (w *walk) leaf(edge state, forward bool) (tree, bool) {
 	return tree{first: s, last: s, draw: s.point, weight: gain, momentum: s.p}, true
 }
 
-// join puts far behind near, or before it where the path runs backward. The
-// draw stays near's. It reports whether the joint path has not turned yet.
+// join appends far to near, or prepends it if the path runs backward. It keeps
+// near's draw. It reports whether the joint path has not turned yet.
 func (w *walk) join(near, far tree, forward bool) (tree, bool) {
 	a, b := near, far
 	if !forward {
@@ -124,8 +124,8 @@ func (w *walk) join(near, far tree, forward bool) (tree, bool) {
 	joint := tree{first: a.first, last: b.last, draw: near.draw, weight: logSum(near.weight, far.weight)}
 	joint.momentum = floats.AddTo(make([]float64, len(a.momentum)), a.momentum, b.momentum)
 	whole := w.straight(joint.momentum, a.first, b.last)
-	// The halves are checked across their joint as well, so that a path
-	// that closes between two checks is seen.
+	// The halves are checked across their joint as well, to detect a path that
+	// closes between two checks.
 	left := floats.AddTo(make([]float64, len(a.momentum)), a.momentum, b.first.p)
 	right := floats.AddTo(make([]float64, len(a.momentum)), a.last.p, b.momentum)
 	return joint, whole && w.straight(left, a.first, b.first) && w.straight(right, a.last, b.last)

@@ -52,17 +52,17 @@ type Step struct {
 	Divergent bool
 }
 
-// Sampler is a way to take a step: [MALA], [HMC] or [NUTS].
+// Sampler is a method to take a step: [MALA], [HMC] or [NUTS].
 type Sampler interface {
-	// check names an option that is wrong.
+	// check returns an error that names an invalid option.
 	check() error
-	// target is the wanted mean probability of acceptance.
+	// target returns the target mean probability of acceptance.
 	target() float64
 	// step moves the chain by one step.
 	step(c *chain) outcome
 }
 
-// outcome is what a step tells the adaptation.
+// outcome is the result of a step, for the adaptation.
 type outcome struct {
 	accept    float64
 	divergent bool
@@ -102,7 +102,7 @@ func (s Settings) sources() []*rand.PCG {
 	return sources
 }
 
-// runAll runs the chains. What it does not run is nil.
+// runAll runs the chains. Chains that it does not run are nil.
 func (s Settings) runAll(ctx context.Context, t Target, sampler Sampler) ([]*chain, []error) {
 	chains, errs := make([]*chain, s.Chains), make([]error, s.Chains)
 	sources := s.sources()
@@ -119,7 +119,8 @@ func (s Settings) runAll(ctx context.Context, t Target, sampler Sampler) ([]*cha
 	return chains, errs
 }
 
-// runChain runs chain k. Where it fails after its start, the chain is what came before.
+// runChain runs chain k. If it fails after its start, it returns the chain up to
+// there.
 func (s Settings) runChain(ctx context.Context, t Target, sampler Sampler, k int, source rand.Source) (*chain, error) {
 	c, err := start(t, s, rand.New(source))
 	if err != nil {
@@ -128,7 +129,7 @@ func (s Settings) runChain(ctx context.Context, t Target, sampler Sampler, k int
 	return c, c.run(ctx, sampler, k)
 }
 
-// gather joins the chains that began. One that found no start is an error.
+// gather joins the chains that began. A chain without a start is an error.
 func gather(ctx context.Context, t Target, chains []*chain, errs []error) (*Chains, error) {
 	result := newChains(t)
 	for k, c := range chains {

@@ -9,7 +9,7 @@ import (
 	"krigo/gplib"
 )
 
-// split.go: a fit whose chains run in several processes.
+// A fit whose chains run in several processes.
 
 // RunChain runs one chain of Fit, counted from 0, and returns it in a form for [Learner.FitChains].
 // Settings.Observe is not called. It fails where Settings has a Runtime, which chains of several
@@ -37,7 +37,7 @@ func (l Learner) RunChain(ctx context.Context, m gplib.Model, d gplib.Data, s *g
 }
 
 // FitChains is Fit with the chains that [Learner.RunChain] returned for the same arguments, in
-// their order, instead of chains of its own. Chains may be missing: l.Chains is not used.
+// their order, instead of its own. Chains may be missing: l.Chains is not used.
 // Settings.Observe sees the draws, but no steps of warm-up.
 func (l Learner) FitChains(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings, chains [][]byte) (*gplib.Result, error) {
 	if len(chains) == 0 {
@@ -47,7 +47,8 @@ func (l Learner) FitChains(ctx context.Context, m gplib.Model, d gplib.Data, s *
 	return gplib.Learn(ctx, &inference{Learner: l, ran: chains}, m, d, s)
 }
 
-// sampleOne is Sample of one of the chains, with the source that Sample gives to it.
+// sampleOne is Sample of one of the chains, with the source that Sample gives
+// to it.
 func sampleOne(ctx context.Context, t Target, sampler Sampler, s *Settings, number int) (*chain, error) {
 	settings, err := prepare(ctx, t, sampler, s)
 	if err != nil {
@@ -63,7 +64,8 @@ func sampleOne(ctx context.Context, t Target, sampler Sampler, s *Settings, numb
 	return c, err
 }
 
-// replay is Sample of chains that have run in other processes. Observe sees their draws.
+// replay is Sample of chains that have run in other processes. Observe sees their
+// draws.
 func (s Settings) replay(t Target, ran [][]byte) (*Chains, error) {
 	result := newChains(t)
 	for k, text := range ran {

@@ -2,9 +2,9 @@ package mcmc
 
 // Target is a probability density on ℝ^q, known up to a factor.
 type Target interface {
-	// Names are those of what [Target.Natural] returns.
+	// Names returns the names of the values that [Target.Natural] returns.
 	Names() []string
-	// Start is a point of ℝ^q near which chains begin.
+	// Start returns a point of ℝ^q near which chains begin.
 	Start() []float64
 	// LogDensity returns log p(u) plus any constant and writes its gradient
 	// into grad, of length q. It is -Inf where p is 0 or cannot be computed;
@@ -14,14 +14,14 @@ type Target interface {
 	Natural(u []float64) []float64
 }
 
-// Scaled is a Target that knows about how wide it is. Samplers then take its
-// variances for their metric, at the start and again half-way through warm-up,
-// in place of variances of the draws: a Fisher information serves targets of
-// many dimensions that few draws would not tell the scales of.
+// Scaled is a Target that knows its approximate variances. Samplers then use
+// these as their metric, at the start and again half-way through warm-up,
+// instead of variances of the draws: for targets of many dimensions, whose
+// scales few draws cannot determine, a Fisher information serves.
 type Scaled interface {
 	Target
 	// Variances writes the variances of the coordinates into dst, of length
-	// q, as they are about u. They are positive.
+	// q, as they are near u. They are positive.
 	Variances(dst, u []float64)
 }
 
@@ -32,31 +32,30 @@ type Positive interface {
 	Positive() []bool
 }
 
-// Concurrent is a Target that may tell that several goroutines may use it at the
-// same time.
+// Concurrent is a Target that reports whether it is safe for concurrent use.
 type Concurrent interface {
 	Target
 	Concurrent() bool
 }
 
-// Density is a [Target] made of a function. All its fields are needed.
+// Density is a [Target] made from a function. All its fields are required.
 type Density struct {
 	// Name holds the names of the coordinates.
 	Name []string
-	// At is where chains begin.
+	// At is the point near which chains begin.
 	At []float64
 	// Log is [Target.LogDensity].
 	Log func(grad, u []float64) float64
 }
 
-// Names are those of the coordinates.
+// Names returns the names of the coordinates.
 func (d Density) Names() []string { return d.Name }
 
-// Start is At.
+// Start returns At.
 func (d Density) Start() []float64 { return d.At }
 
 // LogDensity calls Log.
 func (d Density) LogDensity(grad, u []float64) float64 { return d.Log(grad, u) }
 
-// Natural is a copy of u.
+// Natural returns a copy of u.
 func (d Density) Natural(u []float64) []float64 { return append([]float64(nil), u...) }

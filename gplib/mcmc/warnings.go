@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// What is good (Vehtari et al. 2021, sections 4 and 6).
+// Thresholds of good chains (Vehtari et al. 2021, sections 4 and 6).
 const (
 	goodRHat = 1.01
 	goodESS  = 400
@@ -13,7 +13,7 @@ const (
 	mostDivergent = 0.01
 )
 
-// count is the number of draws.
+// count returns the number of draws.
 func (c *Chains) count() int {
 	n := 0
 	for _, draws := range c.Draws {
@@ -22,8 +22,8 @@ func (c *Chains) count() int {
 	return n
 }
 
-// Warnings say where chains disagree, where draws are few and that many
-// steps diverged; none where all is well.
+// Warnings reports chains that disagree, too few draws and many divergent
+// steps; it is empty for good chains.
 func (c *Chains) Warnings() []string {
 	var warnings []string
 	if float64(c.Divergent) > mostDivergent*float64(c.count()) {

@@ -39,7 +39,7 @@ func (r *reader) readBracket() error {
 	return nil
 }
 
-// bracket reads what stands between brackets.
+// bracket reads the text between brackets.
 type bracket struct {
 	rest string
 	atom Atom
@@ -87,7 +87,7 @@ func (b *bracket) number() (n int, ok bool) {
 	return n, ok
 }
 
-// skip reads a text if it follows.
+// skip reads text if it is next.
 func (b *bracket) skip(text string) bool {
 	rest, found := strings.CutPrefix(b.rest, text)
 	b.rest = rest

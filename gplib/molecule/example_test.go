@@ -9,7 +9,7 @@ import (
 	"krigo/gplib/molecule"
 )
 
-// alcohols are ethanol, propanol and phenol.
+// alcohols returns ethanol, propanol and phenol.
 func alcohols() []*molecule.Molecule {
 	ms, err := molecule.ParseAll([]string{"CCO", "CCCO", "Oc1ccccc1"})
 	if err != nil {

@@ -11,12 +11,12 @@ import (
 	"krigo/gplib/cov"
 )
 
-// Fingerprint is the circular fingerprint of the molecule: how often each
+// Fingerprint returns the circular fingerprint of the molecule: how often each
 // environment of an atom up to radius bonds away occurs, folded into bits
-// counts, in the manner of extended-connectivity fingerprints of the diameter
-// 2·radius (Rogers and Hahn 2010). Atoms begin as their element, bonds,
-// hydrogens, charge, isotope, and whether they lie on a ring; environments of
-// the same bonds count once. radius >= 0, bits >= 1.
+// counts, like extended-connectivity fingerprints of diameter 2·radius (Rogers
+// and Hahn 2010). Atoms begin as their element, bonds, hydrogens, charge,
+// isotope, and whether they are on a ring; environments with the same bonds
+// count once. radius >= 0, bits >= 1.
 func (m *Molecule) Fingerprint(radius, bits int) ([]float64, error) {
 	if radius < 0 || bits < 1 {
 		return nil, fmt.Errorf("molecule: a fingerprint of radius %d and %d bits", radius, bits)
@@ -28,7 +28,7 @@ func (m *Molecule) Fingerprint(radius, bits int) ([]float64, error) {
 	return counts, nil
 }
 
-// Fingerprints are the fingerprints of molecules, one a row: counts for
+// Fingerprints returns the fingerprints of molecules, one a row: counts for
 // [cov.MinMax], or 0 and 1 for [cov.Tanimoto]. The error names a molecule that
 // is nil.
 func Fingerprints(ms []*Molecule, radius, bits int, counts bool) (*cov.Matrix, error) {
@@ -54,7 +54,7 @@ func Fingerprints(ms []*Molecule, radius, bits int, counts bool) (*cov.Matrix, e
 	return cov.Points(rows), nil
 }
 
-// environments are the identifiers of all environments.
+// environments returns the identifiers of all environments.
 func (m *Molecule) environments(radius int) []uint64 {
 	at := make([]environment, len(m.Atoms))
 	var ids []uint64
@@ -79,8 +79,8 @@ func (m *Molecule) environments(radius int) []uint64 {
 	return ids
 }
 
-// environment is the identifier of what is around an atom, and the set of
-// bonds that it covers.
+// environment is the identifier of an atom's surroundings, and the set of bonds
+// that they cover.
 type environment struct {
 	id    uint64
 	bonds []uint64
@@ -98,7 +98,7 @@ func (e environment) key() string {
 	return string(key)
 }
 
-// atomID is the identifier of an atom by itself.
+// atomID returns the identifier of an atom without its neighbours.
 func (m *Molecule) atomID(i int) uint64 {
 	a := m.Atoms[i]
 	ring := uint64(0)
@@ -111,8 +111,8 @@ func (m *Molecule) atomID(i int) uint64 {
 	return identifier(element, uint64(m.degree(i)), uint64(m.valence(i)), uint64(a.Hydrogens), uint64(int64(a.Charge)), uint64(a.Isotope), ring)
 }
 
-// valence is the sum of the orders of atom i's bonds, those of aromatic bonds
-// counted as such.
+// valence returns the sum of the orders of atom i's bonds, those of aromatic
+// bonds counted as such.
 func (m *Molecule) valence(i int) int {
 	sum := 0
 	for _, b := range m.around[i] {
@@ -125,7 +125,7 @@ func (m *Molecule) valence(i int) int {
 	return sum
 }
 
-// grown are the environments one bond larger.
+// grown returns the environments one bond larger.
 func (m *Molecule) grown(at []environment, radius uint64) []environment {
 	next := make([]environment, len(at))
 	for i, e := range at {
@@ -149,7 +149,7 @@ func (m *Molecule) grown(at []environment, radius uint64) []environment {
 	return next
 }
 
-// identifier is a number for a sequence of numbers.
+// identifier returns a hash of a sequence of numbers.
 func identifier(parts ...uint64) uint64 {
 	h := fnv.New64a()
 	var buffer [8]byte

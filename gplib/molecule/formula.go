@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Formula is the molecular formula in Hill's order, hydrogens included and
-// charges not: "C9H8O4".
+// Formula returns the molecular formula in Hill's order, with hydrogens and
+// without charges: "C9H8O4".
 func (m *Molecule) Formula() string {
 	counts := map[string]int{}
 	for _, a := range m.Atoms {

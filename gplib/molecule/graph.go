@@ -14,11 +14,11 @@ const (
 	// charge: "c", "N+1".
 	AtomTypes
 	// Environments are atom types with the number of bonds, that of hydrogens
-	// and whether the atom lies on a ring: "c;D3;H0;R".
+	// and whether the atom is on a ring: "c;D3;H0;R".
 	Environments
 )
 
-// Graph is the molecule as a labelled graph: atoms are vertices with three
+// Graph returns the molecule as a labelled graph: atoms are vertices with three
 // layers of labels ([Elements], [AtomTypes] and [Environments]), and bonds are
 // edges, labelled by their symbols.
 func (m *Molecule) Graph() cov.Graph {
@@ -39,7 +39,7 @@ func (m *Molecule) Graph() cov.Graph {
 	return g
 }
 
-// kind is the atom's type.
+// kind returns the atom's type.
 func (a Atom) kind() string {
 	kind := a.Element
 	if a.Aromatic {
@@ -51,7 +51,7 @@ func (a Atom) kind() string {
 	return kind
 }
 
-// Graphs are molecules as inputs of covariance functions of graphs; see
+// Graphs returns molecules as inputs of covariance functions of graphs; see
 // [Molecule.Graph]. The error names a molecule that is nil.
 func Graphs(ms []*Molecule) (*cov.Graphs, error) {
 	graphs := make([]cov.Graph, len(ms))
@@ -64,8 +64,8 @@ func Graphs(ms []*Molecule) (*cov.Graphs, error) {
 	return cov.NewGraphs(graphs)
 }
 
-// Compound is a covariance function of molecules' graphs: the fourteen [Parts],
-// each with a variance of its own. The variances begin equal and sum to
+// Compound returns a covariance function of molecules' graphs: the fourteen
+// [Parts], each with its own variance. The variances begin equal and sum to
 // variance. Each part is a [cov.Memo] of its default size: [cov.Index] the graphs
 // where functions are evaluated again and again, as learners do.
 func Compound(variance float64) cov.Func {
@@ -77,7 +77,7 @@ func Compound(variance float64) cov.Func {
 	return cov.Compound(each, parts...)
 }
 
-// Parts are fourteen covariance functions of molecules' graphs, each
+// Parts returns fourteen covariance functions of molecules' graphs, each
 // normalised: Weisfeiler-Lehman subtrees of heights 0 to 5, shortest paths and
 // triples on each layer of labels, and walks of up to 3 steps on two of them,
 // with the decay 0.1.

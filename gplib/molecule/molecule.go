@@ -7,7 +7,7 @@ import (
 
 // Molecule is a molecule, or several that a dot of SMILES separates.
 type Molecule struct {
-	// SMILES is what the molecule was read from.
+	// SMILES is the text that the molecule was read from.
 	SMILES string
 	Atoms  []Atom
 	Bonds  []Bond
@@ -22,9 +22,10 @@ type Atom struct {
 	Aromatic bool
 	// Charge is the formal charge, Isotope the mass number or 0.
 	Charge, Isotope int
-	// Hydrogens counts those that are no atoms of their own.
+	// Hydrogens is the number of implicit hydrogens, which are not atoms of the
+	// molecule.
 	Hydrogens int
-	// Ring reports whether the atom lies on a ring.
+	// Ring reports whether the atom is on a ring.
 	Ring bool
 }
 
@@ -39,7 +40,7 @@ const (
 	Aromatic  Order = 5
 )
 
-// String is the symbol of SMILES.
+// String returns the symbol of SMILES.
 func (o Order) String() string {
 	if o < Single || o > Aromatic {
 		return fmt.Sprintf("Order(%d)", int(o))
@@ -51,11 +52,11 @@ func (o Order) String() string {
 type Bond struct {
 	From, To int
 	Order    Order
-	// Ring reports whether the bond lies on a ring.
+	// Ring reports whether the bond is on a ring.
 	Ring bool
 }
 
-// other is the atom of a bond that is not i.
+// other returns the atom of a bond that is not i.
 func (b Bond) other(i int) int {
 	if b.From == i {
 		return b.To
@@ -63,15 +64,15 @@ func (b Bond) other(i int) int {
 	return b.From
 }
 
-// String is the SMILES that was read.
+// String returns the SMILES that was read.
 func (m *Molecule) String() string { return m.SMILES }
 
-// degree is the number of bonds of atom i.
+// degree returns the number of bonds of atom i.
 func (m *Molecule) degree(i int) int { return len(m.around[i]) }
 
-// ParseAll reads many molecules. The error joins those of all that could not
-// be read, each with its position; the others are returned still, and nil in
-// the place of these.
+// ParseAll reads many molecules. The error joins the errors of all unreadable
+// ones, each with its position; the result has nil in their place and the
+// others.
 func ParseAll(smiles []string) ([]*Molecule, error) {
 	ms := make([]*Molecule, len(smiles))
 	var failures []error

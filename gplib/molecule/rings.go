@@ -9,8 +9,8 @@ func (m *Molecule) index() {
 	}
 }
 
-// markRings marks the bonds that lie on a ring, those that are no bridges, and
-// their atoms.
+// markRings marks the bonds on a ring, which are the bonds that are not
+// bridges, and their atoms.
 func (m *Molecule) markRings() {
 	for b, on := range m.cyclic(func(int) bool { return true }) {
 		if on {
@@ -21,8 +21,8 @@ func (m *Molecule) markRings() {
 	}
 }
 
-// settleAromaticBonds makes bonds without a symbol aromatic where they lie on
-// a ring of aromatic atoms: the bond between the rings of biphenyl is single.
+// settleAromaticBonds makes bonds without a symbol aromatic where they are on a
+// ring of aromatic atoms: the bond between the rings of biphenyl is single.
 func (m *Molecule) settleAromaticBonds(implicit []bool) {
 	candidate := func(b int) bool {
 		bond := m.Bonds[b]
@@ -35,7 +35,7 @@ func (m *Molecule) settleAromaticBonds(implicit []bool) {
 	}
 }
 
-// cyclic tells which of the bonds that count lie on a ring of such bonds, by
+// cyclic reports which of the bonds that count are on a ring of such bonds, by
 // Tarjan's search for bridges (1974).
 func (m *Molecule) cyclic(counts func(b int) bool) []bool {
 	s := &bridges{
@@ -51,7 +51,7 @@ func (m *Molecule) cyclic(counts func(b int) bool) []bool {
 }
 
 // bridges is a depth-first search. low is the earliest atom that the atoms
-// below one reach.
+// below an atom reach.
 type bridges struct {
 	*Molecule
 	counts       func(b int) bool

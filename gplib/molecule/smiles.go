@@ -6,7 +6,7 @@ import (
 )
 
 // Parse reads a molecule from SMILES, in the subset that the package
-// documents. The error tells the position, in bytes from 0.
+// documents. The error has the position, in bytes from 0.
 func Parse(smiles string) (*Molecule, error) {
 	r := &reader{
 		text: smiles, last: -1, rings: map[int]opened{}, joined: map[[2]int]bool{},
@@ -40,7 +40,7 @@ type reader struct {
 	joined    map[[2]int]bool
 }
 
-// opened is a ring number that was met once.
+// opened is a ring number that occurred once.
 type opened struct {
 	atom, at int
 	bond     byte
@@ -165,7 +165,7 @@ func (r *reader) readOrganic() error {
 	}
 }
 
-// atomOf is an atom of a symbol, which is in lower case where it is aromatic.
+// atomOf returns an atom for a symbol, which is in lower case for aromatic atoms.
 func atomOf(symbol string) Atom {
 	element := strings.ToUpper(symbol[:1]) + symbol[1:]
 	return Atom{Element: element, Aromatic: element != symbol}
@@ -185,7 +185,7 @@ func (r *reader) addAtom(a Atom, bracketed bool) error {
 	return nil
 }
 
-// orders are those of bond symbols. Directions are dropped.
+// orders are the orders of bond symbols. Directions are dropped.
 var orders = map[byte]Order{0: Single, '-': Single, '/': Single, '\\': Single, '=': Double, '#': Triple, '$': Quadruple, ':': Aromatic}
 
 func (r *reader) join(i, j int, symbol byte) error {

@@ -8,8 +8,8 @@ import (
 	"krigo/gplib"
 )
 
-// IsExact checks that a result predicts at the inputs of d as its model conditioned on
-// all of d exactly does, mean and variance of y to tol, absolute or relative. what
+// IsExact checks that a result predicts at the inputs of d as its model conditioned
+// exactly on all of d does: mean and variance of y to tol, absolute or relative. what
 // names the result in messages.
 func IsExact(t testing.TB, what string, r *gplib.Result, d gplib.Data, tol float64) {
 	t.Helper()

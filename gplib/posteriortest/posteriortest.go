@@ -1,6 +1,6 @@
 // Package posteriortest checks that a posterior keeps the contract of
-// [gplib.Posterior] and of the interfaces beside it that it has. Authors call
-// it from their tests:
+// [gplib.Posterior] and of its optional interfaces. Authors call it from their
+// tests:
 //
 //	func TestMyPosterior(t *testing.T) {
 //		posteriortest.Check(t, posteriortest.Case{Posterior: p, At: x})
@@ -23,20 +23,20 @@ import (
 	"krigo/gplib/cov"
 )
 
-// Case is what is checked.
+// Case holds a posterior to check and the options of the check.
 type Case struct {
 	Posterior gplib.Posterior
 	// At are the points of all checks, two or more: few, not all among the data,
 	// apart from each other, and where they have coordinates away from kinks of
 	// the covariance function.
 	At cov.Inputs
-	// More is data that the posterior is extended by; none where it cannot be.
+	// More is the data to extend the posterior by; none if it is not extendable.
 	More gplib.Data
-	// Anew conditions on all data, whose posterior that of extending should be;
-	// nil is no comparison.
+	// Anew conditions on all data, which should give the posterior of extending;
+	// nil skips the comparison.
 	Anew func(all gplib.Data) (gplib.Posterior, error)
-	// Tol is how far apart may be, relative to the largest of their kind, what
-	// is computed in two ways that differ by rounding only; 0 is 1e-8.
+	// Tol is the largest difference, relative to the largest of their kind, of
+	// values computed in two ways that differ by rounding only; 0 is 1e-8.
 	Tol float64
 	// GradientTol is the same for derivatives and differences; 0 is 1e-5.
 	GradientTol float64
@@ -45,18 +45,18 @@ type Case struct {
 // Check fails t where the posterior of c breaks its contract:
 //
 //   - predictions are finite, variances not negative, those of f no larger than
-//     those of y, and those of each point by itself those of all together; the
+//     those of y, and those of single points equal those of all together; the
 //     joint mean and covariance agree with them, and the covariance is symmetric
 //     without negative eigenvalues;
-//   - inputs that are nil, none, NaN, of another dimension or standardised otherwise
-//     than the data are errors;
+//   - inputs that are nil, empty, NaN, of another dimension or standardised
+//     otherwise than the data are errors;
 //   - samples have the posterior's mean and covariance, and the same seed gives
-//     the same ones; a draw is one function, however often it is asked;
-//   - the gradients of a [gplib.Differentiable] are those of differences;
-//   - a [gplib.Savable] comes back, with the same data and predictions, and what
-//     is cut short or damaged does not;
-//   - extending a [gplib.Extendable] leaves it as it was, by parts is as at once,
-//     and as conditioning anew; bad data are errors.
+//     the same ones; a draw is one function, however often it is evaluated;
+//   - the gradients of a [gplib.Differentiable] agree with finite differences;
+//   - a [gplib.Savable] survives saving, with the same data and predictions, and
+//     truncated or damaged forms are refused;
+//   - extending a [gplib.Extendable] does not change it, and equals extending by
+//     parts and conditioning on all data; bad data are errors.
 func Check(t testing.TB, c Case) {
 	t.Helper()
 	c.Tol, c.GradientTol = cmp.Or(c.Tol, 1e-8), cmp.Or(c.GradientTol, 1e-5)
@@ -83,7 +83,7 @@ type checker struct {
 	Case
 }
 
-// try calls f, a panic of which is an error of the check.
+// try calls f; a panic is an error of the check.
 func (k *checker) try(what string, f func() error) (err error) {
 	k.Helper()
 	defer func() {
@@ -95,7 +95,7 @@ func (k *checker) try(what string, f func() error) (err error) {
 	return f()
 }
 
-// predict is the prediction at x, which must be whole.
+// predict returns the prediction at x, which must be complete.
 func (k *checker) predict(p gplib.Posterior, x cov.Inputs) (q gplib.Prediction) {
 	k.Helper()
 	err := k.try("Predict", func() (err error) { q, err = p.Predict(x); return err })
@@ -171,7 +171,7 @@ func diagonal(a *mat.SymDense) []float64 {
 	return d
 }
 
-// refusals are the inputs that no posterior takes.
+// refusals checks the inputs that posteriors must refuse.
 func (k *checker) refusals() {
 	k.Helper()
 	bad := map[string]cov.Inputs{"nil": nil, "no points": k.At.Subset(nil)}
@@ -201,7 +201,7 @@ func (k *checker) refusals() {
 	}
 }
 
-// rescaled are the same numbers, which say that they are in other units.
+// rescaled returns the same numbers, declared to be in other units.
 func (k *checker) rescaled(x *cov.Matrix) *cov.Matrix {
 	k.Helper()
 	mean, std := make([]float64, x.Dim()), make([]float64, x.Dim())
@@ -215,8 +215,9 @@ func (k *checker) rescaled(x *cov.Matrix) *cov.Matrix {
 	return r
 }
 
-// draws is how many samples are compared with the posterior, and errors how many
-// standard errors they may be off: with the fixed seed that is decided once.
+// draws is the number of samples compared with the posterior, and errors the
+// largest difference in standard errors: the fixed seed makes the outcome
+// deterministic.
 const (
 	draws  = 4000
 	errors = 5
@@ -255,11 +256,11 @@ func (k *checker) samples() {
 	}
 }
 
-// path asks a draw twice, the second time in the other order.
+// path evaluates a draw twice, the second time in reverse order.
 func (k *checker) path() {
 	k.Helper()
 	_, joint := k.joint()
-	tol := 0.02 * math.Sqrt(slices.Max(diagonal(joint))) // of the jitter that points which coincide need
+	tol := 0.02 * math.Sqrt(slices.Max(diagonal(joint))) // of the jitter that coinciding points need
 	order := make([]int, k.At.Len())
 	for i := range order {
 		order[i] = len(order) - 1 - i

@@ -11,8 +11,8 @@ import (
 	"krigo/gplib/rkhs/feature"
 )
 
-// evaluationFeatures is the number of random Fourier features that stand for
-// a Gaussian kernel where all rows are looked at.
+// evaluationFeatures is the number of random Fourier features that approximate
+// a Gaussian kernel in passes over all rows.
 const evaluationFeatures = 1000
 
 // evaluation is a forward pass whose features have the linear kernel.
@@ -22,8 +22,9 @@ type evaluation struct {
 	d      int
 }
 
-// evaluation is that of the state's kernel, or of its approximation: the
-// Gaussian's lengthscale and variance are just the parameters of Fourier.
+// evaluation returns the forward pass of the state's kernel, or of its
+// approximation: the Gaussian's lengthscale and variance are just the
+// parameters of Fourier.
 func (s *state) evaluation() evaluation {
 	k := s.kernel
 	if _, gaussian := s.head.(gaussianHead); gaussian {
@@ -33,14 +34,14 @@ func (s *state) evaluation() evaluation {
 	return evaluation{kernel: k, pass: k.features.Pass(s.u[:s.tau:s.tau], nil), d: k.features.Out()}
 }
 
-// assessment is what all rows say of one point.
+// assessment is the evaluation of one point on all rows.
 type assessment struct {
-	u         []float64 // with the noise that was chosen
+	u         []float64 // with the chosen noise
 	mean      gplib.Mean
 	noise     float64
 	value     float64 // objective per row
 	criterion float64 // by which the best is kept
-	verdict   verdict // of held-out rows, where there are
+	verdict   verdict // of held-out rows, if any
 	moments   *moments
 	heldPhi   *mat.Dense  // the features of held-out rows
 	memory    [][]float64 // the method's, where the value depends on it
@@ -77,7 +78,7 @@ func (r *run) objective() string {
 	return name
 }
 
-// assessLikelihood has the exact likelihood at the present features.
+// assessLikelihood assesses by the exact likelihood at the present features.
 func (r *run) assessLikelihood() (*assessment, error) {
 	m, err := r.moments()
 	if err != nil {
@@ -99,7 +100,7 @@ func (r *run) assessLikelihood() (*assessment, error) {
 	return a, nil
 }
 
-// chooseNoise sets the noise at which the moments are looked at: that of the
+// chooseNoise sets the noise at which the moments are evaluated: the one of the
 // lowest density loss of held-out rows, or of the likelihood, or the present
 // one.
 func (r *run) chooseNoise(a *assessment, features evaluation) (err error) {
@@ -120,7 +121,7 @@ func (r *run) chooseNoise(a *assessment, features evaluation) (err error) {
 	return err
 }
 
-// posterior is conditioned on the rows of the moments at the point a.
+// posterior returns the posterior given the rows of the moments, at the point a.
 func (r *run) posterior(a *assessment, learned gplib.Model, kernel *Kernel) (gplib.Posterior, []string, error) {
 	solved, err := a.moments.at(a.noise)
 	if err != nil {
@@ -136,7 +137,7 @@ func (r *run) posterior(a *assessment, learned gplib.Model, kernel *Kernel) (gpl
 	return &Posterior{model: learned, kernel: kernel, data: r.Data, moments: a.moments, solution: solved}, warnings, nil
 }
 
-// assessBound has the bound of all rows.
+// assessBound assesses by the bound of all rows.
 func (r *run) assessBound(v *variational) (*assessment, error) {
 	value, err := v.bound(r.state, r.rows)
 	if err != nil {

@@ -40,7 +40,7 @@ func benchmarkRun(b testing.TB, p plan) *run {
 	return runOf(b, p, m, noisy(36000, 8, 1))
 }
 
-// runOf is the first run of a fit at the rate 0.001.
+// runOf returns the first run of a fit at the rate 0.001.
 func runOf(t testing.TB, p plan, m gplib.Model, d gplib.Data) *run {
 	t.Helper()
 	p.Rates = []float64{0.001}

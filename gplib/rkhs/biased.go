@@ -39,8 +39,8 @@ func (b *biased) gradient(s *state, x *mat.Dense, y []float64) error {
 	return nil
 }
 
-// kernelForm has, with C = K_S + vI and β = C⁻¹y, the derivatives
-// (C⁻¹ - ββᵀ)/(2s) by K_S and (tr C⁻¹ - ‖β‖²)/(2s) by v.
+// kernelForm uses, with C = K_S + vI and β = C⁻¹y, the derivatives (C⁻¹ -
+// ββᵀ)/(2s) by K_S and (tr C⁻¹ - ‖β‖²)/(2s) by v.
 func (b *biased) kernelForm(s *state, phi, seed *mat.Dense, y []float64) error {
 	size := len(y)
 	c := b.c.Sized(size, size)

@@ -15,14 +15,14 @@ import (
 )
 
 // CheckpointVersion is the version of the checkpoints that this package
-// writes. It reads no others.
+// writes. It reads no other version.
 //
 // A checkpoint is a form of package gplib/internal/form: a JSON object that
-// describes the run, and the numbers that it announces.
+// describes the run, and the numbers that the object lists.
 const CheckpointVersion = 4
 
-// checkpoint is the JSON object. What comes first must be the same in the run
-// that goes on.
+// checkpoint is the JSON object. Its first fields must be the same in the
+// resumed run.
 type checkpoint struct {
 	Method  string    `json:"method"`
 	Kernel  string    `json:"kernel"`
@@ -43,7 +43,7 @@ type checkpoint struct {
 	Slices int `json:"slices"`
 }
 
-// path is the file of this run: further starts and rates have their own.
+// path returns the file of this run: further starts and rates have their own.
 func (r *run) path() string {
 	if r.Number == 0 {
 		return r.Checkpoint
@@ -81,10 +81,10 @@ func (r *run) monitorNames() []string {
 
 // traceFigures are those of a step of the trace before its monitors: epoch,
 // value, norm of the gradient, and seconds. Parameters are left out: those of
-// all epochs would take more room than all else.
+// all epochs would take more space than everything else.
 const traceFigures = 4
 
-// traceNumbers are the figures of all steps.
+// traceNumbers returns the figures of all steps.
 func (r *run) traceNumbers() []float64 {
 	var figures []float64
 	for _, s := range r.Steps() {
@@ -116,9 +116,9 @@ func (r *run) putTrace(figures []float64, monitors []string) error {
 	return nil
 }
 
-// numbers are the trace, u, the method's memory, the mean of u, the best u,
-// what the steppers remember, and the method's memory at the best where that
-// decides the assessment.
+// numbers returns the trace, u, the method's memory, the mean of u, the best u,
+// the steppers' memory, and the method's memory at the best if the assessment
+// depends on it.
 func (r *run) numbers() [][]float64 {
 	data := append([][]float64{r.traceNumbers(), r.state.u}, r.method.memory()...)
 	data = append(data, r.average, r.kept.u)
@@ -128,8 +128,8 @@ func (r *run) numbers() [][]float64 {
 	return append(data, r.kept.memory...)
 }
 
-// save writes the checkpoint, in the place of the last one only when it is
-// whole.
+// save writes the checkpoint. It replaces the last one only when it is
+// complete.
 func (r *run) save() error {
 	if r.Checkpoint == "" {
 		return nil
@@ -155,7 +155,7 @@ func (r *run) save() error {
 	return nil
 }
 
-// resume puts back what the checkpoint holds, where there is one.
+// resume restores the run from its checkpoint, if any.
 func (r *run) resume() error {
 	if r.Checkpoint == "" {
 		return nil
@@ -204,7 +204,8 @@ func (r *run) restore(b []byte) error {
 	return r.put(h, data[1:])
 }
 
-// sameRun tells where o is the checkpoint of another run.
+// sameRun returns an error that names a difference if o is the checkpoint of
+// another run.
 func (h checkpoint) sameRun(o checkpoint) error {
 	for _, field := range []struct{ name, ours, its string }{
 		{"learner", h.Method, o.Method},
@@ -221,7 +222,7 @@ func (h checkpoint) sameRun(o checkpoint) error {
 	return nil
 }
 
-// put sets the run to what was saved. The best point is assessed anew.
+// put sets the run to the saved state. It assesses the best point again.
 func (r *run) put(h checkpoint, data [][]float64) error {
 	memory := r.method.memory()
 	if err := r.checkSlices(data, memory); err != nil {
@@ -256,7 +257,7 @@ func (r *run) put(h checkpoint, data [][]float64) error {
 	return r.goTo(last[0], last[1:])
 }
 
-// means are the mean function's parameters, at present and at the best.
+// means returns the mean function's parameters, at present and at the best.
 func (r *run) means() (values [2][]float64) {
 	if r.mean != nil {
 		values[0] = param.Values(r.mean.Params())
@@ -273,7 +274,8 @@ func (r *run) putMean(values []float64) {
 	}
 }
 
-// checkMeans wants as many values as this run's mean has.
+// checkMeans returns an error unless there are as many values as this run's mean
+// has.
 func (r *run) checkMeans(values [2][]float64) error {
 	want := 0
 	if r.mean != nil {
@@ -285,7 +287,7 @@ func (r *run) checkMeans(values [2][]float64) error {
 	return nil
 }
 
-// checkSlices wants slices of the lengths of this run.
+// checkSlices returns an error unless the slices have the lengths of this run.
 func (r *run) checkSlices(data, memory [][]float64) error {
 	fixed := 3 + len(memory) + len(r.steppers)
 	if len(data) != fixed && len(data) != fixed+len(memory) {

@@ -10,8 +10,8 @@ import (
 	"krigo/gplib/optim"
 )
 
-// compositional is stochastic compositional gradient descent: log|F|'s
-// gradient is that of <F̃⁻¹, F> with a running average F̃.
+// compositional is stochastic compositional gradient descent: the gradient of
+// log|F| is that of <F̃⁻¹, F> with a running average F̃.
 type compositional struct {
 	plain
 	average
@@ -78,7 +78,7 @@ func (c *compositional) gradient(s *state, x *mat.Dense, y []float64) error {
 	return nil
 }
 
-// observe takes the minibatch into the averages.
+// observe adds the minibatch to the averages.
 func (c *compositional) observe(s *state, phi *mat.Dense, y []float64) error {
 	b := c.rate(int(c.steps[0]))
 	c.steps[0]++
@@ -97,7 +97,7 @@ func (c *compositional) memory() [][]float64 {
 
 func (c *compositional) restored(*state) error { return c.inverse.restored(c.f) }
 
-// monitors has the distance of F̃ from F, relative.
+// monitors returns the relative distance of F̃ from F.
 func (c *compositional) monitors(s *state, m *moments) []gplib.Monitor {
 	f := s.scaledF(m)
 	size := mat.Norm(f, 2)

@@ -9,7 +9,7 @@ import (
 	"krigo/gplib/rkhs/feature"
 )
 
-// kindPrefix is what the kinds of this package's kernels begin with, before the
+// kindPrefix is the prefix of the kinds of this package's kernels, before the
 // name of the head.
 var kindPrefix = kind.Own("gplib/rkhs.")
 

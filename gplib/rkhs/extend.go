@@ -42,8 +42,8 @@ func (p *Posterior) Extend(more gplib.Data) (gplib.Posterior, error) {
 }
 
 // MeanGradient returns the derivatives of the posterior mean of f at the points
-// x by their coordinates, x.Len() × Map().In(), by one pass back through the
-// map; see [gplib.Differentiable]. At a kink of a unit its derivative is 0.
+// x by their coordinates, x.Len() × Map().In(), by one backward pass through
+// the map; see [gplib.Differentiable]. At a kink of a unit its derivative is 0.
 func (p *Posterior) MeanGradient(x cov.Inputs) (*mat.Dense, error) {
 	grad, err := p.inputGradient(x, func(phi *mat.Dense) {
 		for i := range rowsIn(phi) {
@@ -66,8 +66,8 @@ func (p *Posterior) VarGradient(x cov.Inputs) (*mat.Dense, error) {
 	})
 }
 
-// inputGradient are the derivatives by the coordinates of x of functions of φ,
-// which seed replaces by those by φ.
+// inputGradient returns the derivatives of functions of φ by the coordinates of
+// x. seed replaces phi by their derivatives by φ.
 func (p *Posterior) inputGradient(x cov.Inputs, seed func(phi *mat.Dense)) (*mat.Dense, error) {
 	if err := p.model.CheckAt(x, p.data.X); err != nil {
 		return nil, err

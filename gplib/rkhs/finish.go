@@ -12,7 +12,7 @@ import (
 )
 
 // finish completes the end of the kept run: its value is that of all rows, and
-// its warnings say where more epochs or another learner would do better.
+// it warns where more epochs or another learner would do better.
 func (r *run) finish(e *gplib.End) error {
 	if err := r.complete(r.kept, e); err != nil {
 		return err
@@ -41,9 +41,9 @@ func (r *run) complete(a *assessment, e *gplib.End) error {
 }
 
 // takeHeldOut adds the rows held out to those on which the posterior is
-// conditioned. Features that were learned without them may not fit them at the
-// noise which the others leave; so the noise is raised to what predicts each of
-// them best by all other rows.
+// conditioned. Features learned without them may not fit them at the noise of
+// the others; so the noise is raised to the value that predicts each of them
+// best from all other rows.
 func (r *run) takeHeldOut(a *assessment, e *gplib.End) error {
 	a.moments = a.moments.clone()
 	a.moments.add(a.heldPhi, r.held.y)
@@ -70,9 +70,9 @@ func (r *run) takeHeldOut(a *assessment, e *gplib.End) error {
 // pause is the least number of evaluations that show a pause.
 const pause = 5
 
-// lateFall is by how much the criterion has fallen over the last half of the
-// evaluations, or over the last fifth where rows are held out: as their criterion
-// rises again where the network overfits, a pause says more.
+// lateFall returns the fall of the criterion over the last half of the
+// evaluations, or over the last fifth with rows held out: as their criterion
+// rises again when the network overfits, a pause is more informative.
 func (r *run) lateFall() float64 {
 	early, least := math.Inf(1), math.Inf(1)
 	steps := r.Steps()
@@ -89,7 +89,7 @@ func (r *run) lateFall() float64 {
 	return early - least
 }
 
-// criterionOf is what the point of a step is chosen by.
+// criterionOf returns the criterion that chooses the point of a step.
 func (r *run) criterionOf(s gplib.Step) float64 {
 	if r.held != nil {
 		return s.Monitors[1].Value
@@ -97,7 +97,7 @@ func (r *run) criterionOf(s gplib.Step) float64 {
 	return s.Value
 }
 
-// unfinished is the warning where the last epoch ended the run.
+// unfinished returns the warning if the last epoch ended the run.
 func (r *run) unfinished() string {
 	what := "the loss"
 	if r.held != nil {
@@ -106,11 +106,11 @@ func (r *run) unfinished() string {
 	return fmt.Sprintf("%s still fell by %.2g a row late in the %d epochs; train for more (Training.Epochs)", what, r.lateFall(), r.Epochs)
 }
 
-// rivalMargin is what errors of rows held out may differ by.
+// rivalMargin is the largest ratio of held-out errors without a warning.
 const rivalMargin = 1.05
 
-// exactError is the root mean squared error of an exact Gaussian process of so many
-// of the rows at those held out.
+// exactError returns the root mean squared error, at the rows held out, of an
+// exact Gaussian process given some of the other rows, and their number.
 func (r *run) exactError() (rmse float64, rows int, err error) {
 	_, d := r.rows.x.Dims()
 	train := gplib.Data{X: cov.Points(r.rows.x), Y: r.rows.y}

@@ -11,12 +11,12 @@ import (
 	"krigo/gplib/dataset"
 )
 
-// plan is what a learner brings to a fit.
+// plan holds a learner's method and options.
 type plan struct {
 	Training
 	start   func(rows int) method
 	ownRate float64 // multiplies the rate of the method's own parameters; 0 is 1
-	// linear tells that the method takes linear kernels only.
+	// linear reports whether the method takes linear kernels only.
 	linear bool
 	err    error // of the learner's options
 }
@@ -79,7 +79,7 @@ func (f *fit) Begin(g *gplib.Fitting) (err error) {
 	return nil
 }
 
-// takeRows are the fit's data or those of the reader.
+// takeRows takes the fit's data or the reader's rows.
 func (f *fit) takeRows(g *gplib.Fitting) (err error) {
 	if f.reader == nil {
 		f.rows = inMemory(g.Model, g.Data)
@@ -119,7 +119,8 @@ func (f *fit) holdOut(g *gplib.Fitting) error {
 	return nil
 }
 
-// takeModel wants a Kernel and Gaussian noise of one variance.
+// takeModel returns an error unless the model has a Kernel and Gaussian noise of
+// one variance.
 func (f *fit) takeModel(g *gplib.Fitting) error {
 	var ok bool
 	if f.kernel, ok = g.Model.Cov.(*Kernel); !ok {
@@ -165,7 +166,7 @@ func (f *fit) Run(s *gplib.Start) (*gplib.End, error) {
 	return e, err
 }
 
-// end is that at a point, before it is finished.
+// end returns the end at a point, before it is finished.
 func (r *run) end(a *assessment) *gplib.End {
 	return &gplib.End{
 		Model: r.Start.Fitting.Model.With(r.natural(a.u, a.mean)), Value: a.value, Score: a.criterion,

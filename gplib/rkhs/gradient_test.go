@@ -11,7 +11,7 @@ import (
 	"krigo/gplib/optim"
 )
 
-// fixedF is SCGD whose average stays the exact F: b is 0.
+// fixedF returns SCGD whose average stays the exact F: b is 0.
 func fixedF() *compositional {
 	return &compositional{rate: optim.ConstantRate(0), stale: true, average: average{inverse: newInverse(false)}}
 }
@@ -32,7 +32,7 @@ func TestGradientOfTheLossByDifferences(t *testing.T) {
 	differentiated(t, p.u, p.gradientOf(t, nil), 1e-6, p.loss)
 }
 
-// psi is Ψ/(2n) of MINIMAX by dense formulas, with A/n from a.
+// psi returns Ψ/(2n) of MINIMAX by dense formulas, with A/n from a.
 func (p problem) psi(m *minimax, a *mat.Dense) float64 {
 	n := float64(p.n)
 	full := mat.NewSymDense(p.d, nil)
@@ -152,7 +152,7 @@ func TestTheExactSaddlePoint(t *testing.T) {
 	}
 }
 
-// partition is an exact partition of the rows in batches of four.
+// partition returns an exact partition of the rows in batches of four.
 func partition(n int) [][]int {
 	var parts [][]int
 	for lo := 0; lo < n; lo += 4 {
@@ -162,7 +162,7 @@ func partition(n int) [][]int {
 	return parts
 }
 
-// meanOver is the mean of the batches' gradients, each at the same point.
+// meanOver returns the mean of the batches' gradients, each at the same point.
 func (p problem) meanOver(t *testing.T) []float64 {
 	mean := make([]float64, len(p.g))
 	parts := partition(p.n)

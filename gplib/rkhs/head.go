@@ -18,12 +18,12 @@ type head interface {
 	// gram writes k(a_i, b_j) into dst; diag k(a_i, a_i).
 	gram(dst *mat.Dense, a, b *mat.Dense, theta []float64)
 	diag(dst []float64, a *mat.Dense, theta []float64)
-	// backward adds the derivatives of L to da, db and grad, given those by
-	// k(a_i, b_j), dk. It uses up dk. da and db may be one matrix.
+	// backward adds the derivatives of L to da, db and grad, given those by k(a_i,
+	// b_j), dk. It overwrites dk. da and db may be one matrix.
 	backward(dk, a, b, da, db *mat.Dense, theta, grad []float64)
 	// diagBackward does the same for diag.
 	diagBackward(dk []float64, a, da *mat.Dense, theta, grad []float64)
-	// fresh returns a head with scratch of its own, for one goroutine.
+	// fresh returns a head with its own scratch memory, for one goroutine.
 	fresh() head
 	String() string
 }

@@ -14,7 +14,7 @@ import (
 	"krigo/gplib/rkhs/feature"
 )
 
-// small is a problem of 24 rows in 3 dimensions.
+// small returns a problem of 24 rows in 3 dimensions.
 func small() gplib.Data { return noisy(24, 3, 1) }
 
 func noisy(n, p int, seed uint64) gplib.Data {
@@ -29,7 +29,7 @@ func noisy(n, p int, seed uint64) gplib.Data {
 	return gplib.Data{X: cov.Points(x), Y: y}
 }
 
-// smooth is a map of 5 differentiable features.
+// smooth returns a map of 5 differentiable features.
 func smooth() feature.Map {
 	return feature.MLP{Inputs: 3, Widths: []int{6, 5}, Activation: feature.Tanh}
 }
@@ -66,8 +66,8 @@ func (s *state) momentsOf(r *rows) *moments {
 	return m
 }
 
-// gradientOf is the method's gradient at the given rows, all where index is
-// nil, wherever u was put.
+// gradientOf returns the method's gradient at the given rows, all where index
+// is nil, wherever u was put.
 func (p problem) gradientOf(t testing.TB, index []int) []float64 {
 	t.Helper()
 	x, y := p.rows.x, p.rows.y
@@ -101,12 +101,12 @@ func differentiated(t *testing.T, u, grad []float64, tol float64, f func() float
 	}
 }
 
-// z are the features of all rows.
+// z returns the features of all rows.
 func (p problem) z() *mat.Dense {
 	return mat.DenseCopyOf(p.kernel.features.Pass(p.theta, nil).Forward(p.rows.x))
 }
 
-// denseF is F = ZᵀZ + vI.
+// denseF returns F = ZᵀZ + vI.
 func (p problem) denseF() *mat.SymDense {
 	f := mat.NewSymDense(p.d, nil)
 	f.SymOuterK(1, p.z().T())
@@ -116,7 +116,7 @@ func (p problem) denseF() *mat.SymDense {
 	return f
 }
 
-// fitPart is ‖Zw-y‖²/v + ‖w‖² + (n-d) log v.
+// fitPart returns ‖Zw-y‖²/v + ‖w‖² + (n-d) log v.
 func (p problem) fitPart(w []float64) float64 {
 	var r mat.VecDense
 	r.MulVec(p.z(), mat.NewVecDense(p.d, w))
@@ -132,7 +132,7 @@ func logDet(a mat.Symmetric) float64 {
 	return c.LogDet()
 }
 
-// loss is l/(2n) by dense formulas.
+// loss returns l/(2n) by dense formulas.
 func (p problem) loss() float64 {
 	return (p.fitPart(p.w) + logDet(p.denseF())) / float64(2*p.n)
 }

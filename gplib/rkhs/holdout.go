@@ -32,13 +32,13 @@ const (
 type heldOut struct {
 	x        *mat.Dense
 	whole, y []float64 // the observations, and less the mean
-	// own tells that they are rows of the fit, on which the posterior is
+	// own reports whether they are rows of the fit, on which the posterior is
 	// conditioned too.
 	own bool
 }
 
-// defaultHoldOut is the default number of rows held out of n. Less than five
-// would say nothing.
+// defaultHoldOut returns the default number of rows held out of n. Fewer than
+// five would not be informative.
 func defaultHoldOut(n int) int {
 	if n < 15 {
 		return 0
@@ -46,7 +46,7 @@ func defaultHoldOut(n int) int {
 	return min(max(int(holdOutPart*float64(n)), min(holdOutLeast, n/3)), holdOutMost)
 }
 
-// holdOut takes a random part of the rows in memory away.
+// holdOut removes a random part of the rows in memory and returns it.
 func (r *rows) holdOut(count int, rng *rand.Rand) *heldOut {
 	order := rng.Perm(r.n)
 	x, y := new(batch).gather(r.x, r.whole, order[:count])
@@ -63,7 +63,7 @@ func newHeldOut(x *mat.Dense, y []float64, mean gplib.Mean) *heldOut {
 	return h
 }
 
-// verdict is what held-out rows say of a point.
+// verdict is the evaluation of a point on held-out rows.
 type verdict struct {
 	noise   float64 // the variance of the lowest density loss
 	density float64 // mean negative log predictive density
@@ -101,8 +101,8 @@ func (h *heldOut) judge(l *limits, least float64, predict func(v float64) (mean,
 	return verdict{v, density, rmse}, err
 }
 
-// spectrum is what the moments predict at points, at any noise: with G = QΛQᵀ
-// and ψ = Qᵀφ,
+// spectrum holds the predictions of the moments at points, at any noise: with G
+// = QΛQᵀ and ψ = Qᵀφ,
 //
 //	mean = Σ_j ψ_j (Qᵀc)_j/(Λ_j+v),  var f = v Σ_j ψ_j²/(Λ_j+v).
 type spectrum struct {
@@ -117,7 +117,7 @@ const resolved = 1e-10
 
 func (s *spectrum) leastNoise() float64 { return resolved * slices.Max(s.lambda) }
 
-// spectrum is that of the points with features phi.
+// spectrum returns the spectrum of the points with features phi.
 func (m *moments) spectrum(phi *mat.Dense) (*spectrum, error) {
 	lambda, vectors, err := linalg.SymmetricEigen(m.g)
 	if err != nil {
@@ -130,7 +130,7 @@ func (m *moments) spectrum(phi *mat.Dense) (*spectrum, error) {
 	return s, nil
 }
 
-// at predicts; the slices stand until the next call.
+// at predicts; the slices are valid until the next call.
 func (s *spectrum) at(v float64) (mean, varF []float64) {
 	clear(s.mean)
 	clear(s.varF)
@@ -144,9 +144,9 @@ func (s *spectrum) at(v float64) (mean, varF []float64) {
 	return s.mean, s.varF
 }
 
-// leftOut predicts each of the points by all the rows of the moments but itself,
-// where the points, with the observations y, are among these rows: with
-// h_i = φ_iᵀF⁻¹φ_i the error is (y_i - φ_iᵀŵ)/(1-h_i) and var f is vh_i/(1-h_i).
+// leftOut predicts each of the points from all other rows of the moments, where
+// the points, with the observations y, are among these rows: with h_i =
+// φ_iᵀF⁻¹φ_i the error is (y_i - φ_iᵀŵ)/(1-h_i) and var f is vh_i/(1-h_i).
 func (s *spectrum) leftOut(y []float64) func(v float64) (mean, varF []float64) {
 	return func(v float64) (mean, varF []float64) {
 		mean, varF = s.at(v)

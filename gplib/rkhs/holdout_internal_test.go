@@ -8,8 +8,8 @@ import (
 	"krigo/gplib/metric"
 )
 
-// What the spectrum predicts is what conditioning the dense Gaussian process
-// does, and no other noise judges better.
+// The spectrum predicts as conditioning the dense Gaussian process does, and no
+// other noise judges better.
 func TestTheSpectrumPredictsAsTheDenseProcess(t *testing.T) {
 	p := newProblem(t, nold{}, Linear(smooth(), 1), 0.3)
 	m := p.momentsOf(p.rows)

@@ -17,8 +17,8 @@ import (
 	"krigo/gplib/rkhs/feature"
 )
 
-// kinked is |x₀| - |x₁| + x₂/2, which a network of ramps learns well, with noise
-// of standard deviation 0.3.
+// kinked returns |x₀| - |x₁| + x₂/2, which a network of ramps learns well, with
+// noise of standard deviation 0.3.
 func kinked(n int, seed uint64) gplib.Data {
 	rng := rand.New(rand.NewPCG(seed, 4))
 	x, y := mat.NewDense(n, 3, nil), make([]float64, n)
@@ -29,7 +29,7 @@ func kinked(n int, seed uint64) gplib.Data {
 	return gplib.Data{X: cov.Points(x), Y: y}
 }
 
-// ramps is a model of more weights than the data have rows.
+// ramps returns a model of more weights than the data have rows.
 func ramps() gplib.Model {
 	return gplib.Model{Cov: rkhs.Linear(feature.MLP{Inputs: 3, Widths: []int{32, 32}}, 1), Noise: gplib.Gaussian(0.1)}
 }
@@ -109,7 +109,7 @@ func TestThePosteriorHasTheRowsHeldOut(t *testing.T) {
 }
 
 // A set on which a network of ramps cannot rival an exact Gaussian process is
-// told, and one on which it can is not.
+// reported, and one on which it can is not.
 func TestAnExactProcessThatPredictsBetterIsTold(t *testing.T) {
 	smooth := kinked(60, 1)
 	for i := range smooth.Y {

@@ -19,23 +19,23 @@ type average struct {
 
 // inverse is F̃⁻¹ in one form or another.
 type inverse interface {
-	// invert makes it that of f anew.
+	// invert computes the inverse of f.
 	invert(f *mat.Dense) error
-	// follow adds b·noise·I, the last part of an update, to f, of which all
-	// else is (1-b)f + (b/s)ΦᵀΦ already, and makes it f's inverse.
+	// follow adds b·noise·I, the last part of an update, to f, which is (1-b)f +
+	// (b/s)ΦᵀΦ already, and updates the inverse.
 	follow(f, phi *mat.Dense, b, noise float64) error
-	// addMul is dst += alpha·ΦF̃⁻¹, s × d.
+	// addMul sets dst += alpha·ΦF̃⁻¹, s × d.
 	addMul(dst *mat.Dense, alpha float64, phi *mat.Dense)
 	trace() float64
-	// mulVec is dst = F̃⁻¹x.
+	// mulVec sets dst = F̃⁻¹x.
 	mulVec(dst, x []float64)
-	// memory are the slices that a checkpoint keeps beside f, restored tells
-	// that they and f were put back.
+	// memory returns the slices that a checkpoint keeps besides f; restored is
+	// called after they and f were restored.
 	memory() [][]float64
 	restored(f *mat.Dense) error
 }
 
-// newInverse is one that is updated where woodbury, else made anew.
+// newInverse returns an inverse that is updated if woodbury, else recomputed.
 func newInverse(woodbury bool) inverse {
 	if woodbury {
 		return &updatedInverse{}
@@ -49,7 +49,7 @@ func (a *average) start(f *mat.Dense) error {
 	return a.invert(a.f)
 }
 
-// update is F̃ ← (1-b)F̃ + b(ΦᵀΦ/s + (v/n)I), given noise = v/n.
+// update sets F̃ ← (1-b)F̃ + b(ΦᵀΦ/s + (v/n)I), given noise = v/n.
 func (a *average) update(phi *mat.Dense, b, noise float64) error {
 	linalg.Gemm(blas.Trans, blas.NoTrans, b/float64(rowsIn(phi)), phi, phi, 1-b, a.f)
 	return a.follow(a.f, phi, b, noise)

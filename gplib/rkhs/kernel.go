@@ -28,14 +28,14 @@ type Kernel struct {
 	err      error
 }
 
-// Linear is k(x, x') = φ(x)ᵀφ(x'), the kernel of a finite-dimensional
-// reproducing kernel Hilbert space, with the map's parameters drawn by
-// seed. With a [feature.Fourier] at its end it approaches [Gaussian].
+// Linear returns k(x, x') = φ(x)ᵀφ(x'), the kernel of a finite-dimensional
+// reproducing kernel Hilbert space, with the map's parameters drawn by seed.
+// With a [feature.Fourier] at its end it approaches [Gaussian].
 func Linear(m feature.Map, seed uint64) *Kernel { return newKernel(m, linearHead{}, seed) }
 
-// Gaussian is k(x, x') = u₂ exp(-‖φ(x)-φ(x')‖²/(2u₁²)), with the map's
-// parameters drawn by seed and the lengthscale u₁ and the variance u₂ 1 at
-// the start. [BSGD] and [SVGP] take it.
+// Gaussian returns k(x, x') = u₂ exp(-‖φ(x)-φ(x')‖²/(2u₁²)), with the map's
+// parameters drawn by seed and the lengthscale u₁ and the variance u₂ 1 at the
+// start. [BSGD] and [SVGP] take it.
 func Gaussian(m feature.Map, seed uint64) *Kernel { return newKernel(m, gaussianHead{}, seed) }
 
 func newKernel(m feature.Map, h head, seed uint64) *Kernel {
@@ -72,13 +72,13 @@ func (k *Kernel) start(rng *rand.Rand) []float64 {
 	return theta
 }
 
-// split is the parameters of the map and of the head.
+// split returns the parameters of the map and of the head.
 func (k *Kernel) split(theta []float64) (features, head []float64) {
 	p := k.features.Len()
 	return theta[:p:p], theta[p:]
 }
 
-// Map is the feature map.
+// Map returns the feature map.
 func (k *Kernel) Map() feature.Map { return k.features }
 
 // Features returns φ at the points x, x.Len() × Map().Out().
@@ -94,7 +94,7 @@ func (k *Kernel) at(x cov.Inputs) *mat.Dense {
 	return k.features.Pass(p, nil).Forward(rowsOf(x))
 }
 
-// rowsOf is a copy of points by rows.
+// rowsOf returns a copy of points by rows.
 func rowsOf(x cov.Inputs) *mat.Dense {
 	m := x.(*cov.Matrix)
 	rows := mat.NewDense(m.Len(), m.Dim(), nil)
@@ -104,7 +104,7 @@ func rowsOf(x cov.Inputs) *mat.Dense {
 	return rows
 }
 
-// Params lists the parameters. Names of the head's begin with "kernel.".
+// Params lists the parameters. Names of the head's parameters begin with "kernel.".
 func (k *Kernel) Params() []cov.Param {
 	if k.err != nil {
 		return nil
@@ -148,7 +148,7 @@ func (k *Kernel) withLearned(theta []float64) *Kernel {
 	return &c
 }
 
-// natural are the parameter values as Params has them.
+// natural returns the parameter values as Params has them.
 func (k *Kernel) natural() []float64 {
 	theta := slices.Clone(k.theta)
 	for _, i := range k.positive {
@@ -157,8 +157,7 @@ func (k *Kernel) natural() []float64 {
 	return theta
 }
 
-// Check tells what is wrong with the map, or why the kernel cannot take x, or
-// nil.
+// Check returns an error if the map is invalid or the kernel cannot take x.
 func (k *Kernel) Check(x cov.Inputs) error {
 	if k.err != nil {
 		return k.err
@@ -178,7 +177,7 @@ func (k *Kernel) Check(x cov.Inputs) error {
 	return nil
 }
 
-// String says head and map.
+// String returns head and map in words.
 func (k *Kernel) String() string {
 	if k.err != nil {
 		return "rkhs.Kernel(" + k.err.Error() + ")"
@@ -200,8 +199,8 @@ func (k *Kernel) Gram(dst *mat.Dense, a, b cov.Inputs) {
 	}
 }
 
-// symmetrise copies the lower triangle, so that a product's rounding leaves
-// no difference.
+// symmetrise copies the lower triangle, so that rounding of products leaves no
+// difference.
 func symmetrise(a *mat.Dense) {
 	n, _ := a.Dims()
 	for i := range n {
@@ -243,8 +242,8 @@ func (k *Kernel) addInputGrad(dst *mat.Dense, x cov.Inputs, seed func(phi *mat.D
 	dst.Add(dst, pass.Backward(seed(pass.Forward(rowsOf(x))), true))
 }
 
-// derivatives are those of Σ dk_ij k(a_i, b_j) by the natural parameters. It
-// uses up dk.
+// derivatives returns those of Σ dk_ij k(a_i, b_j) by the natural parameters.
+// It overwrites dk.
 func (k *Kernel) derivatives(a, b, dk *mat.Dense) []float64 {
 	total, side := make([]float64, len(k.theta)), make([]float64, k.features.Len())
 	p, h := k.split(k.theta)
@@ -268,7 +267,7 @@ func zeros(like *mat.Dense) *mat.Dense {
 }
 
 // MulVec writes K(a, b)·v into dst and the derivatives into dgrad; see
-// [cov.Func]. Beside the features it holds one row of K.
+// [cov.Func]. It holds the features and one row of K.
 func (k *Kernel) MulVec(dst []float64, dgrad [][]float64, a, b cov.Inputs, v []float64) {
 	fa, fb := k.at(a), k.at(b)
 	_, d := fa.Dims()

@@ -9,11 +9,11 @@ import (
 	"krigo/gplib/optim"
 )
 
-// RowLearner is a learner that can also take its rows from a reader, of which
-// it holds a block at a time. All learners of this package are.
+// RowLearner is a learner that can also take its rows from a reader, a block at
+// a time. All learners of this package are RowLearners.
 type RowLearner interface {
 	gplib.Learner
-	// FitRows is Fit on the rows of r, which it reads anew for each epoch. The
+	// FitRows is Fit on the rows of r, which it reads again for each epoch. The
 	// posterior of the result holds no data.
 	FitRows(ctx context.Context, m gplib.Model, r dataset.RowReader, s *gplib.Settings) (*gplib.Result, error)
 }
@@ -28,7 +28,7 @@ type RowLearner interface {
 type SCGD struct {
 	Training
 	// Averaging is b_t, in (0, 1]; nil is 0.9 at every step, the paper's
-	// practice. Its theory has optim.PowerDecay(1, 0.5).
+	// practice. Its theory uses optim.PowerDecay(1, 0.5).
 	Averaging optim.Schedule
 	// Stale takes the gradient before F̃ is updated, as the paper's algorithm
 	// does, instead of after.
@@ -55,7 +55,7 @@ func (l SCGD) plan() plan {
 	}}
 }
 
-// averaging is b_t, constant where none is given, kept in (0, 1].
+// averaging returns b_t, constant where none is given, kept in (0, 1].
 func averaging(rate optim.Schedule, constant float64) optim.Schedule {
 	if rate == nil {
 		rate = optim.ConstantRate(constant)
@@ -64,8 +64,7 @@ func averaging(rate optim.Schedule, constant float64) optim.Schedule {
 }
 
 // VariableProjection is [SCGD] that does not learn the weights w but solves for
-// them: w = F̃⁻¹c̃ with a running average c̃ of ΦᵀY beside F̃, in fresh
-// order.
+// them: w = F̃⁻¹c̃ with running averages F̃ and c̃ of ΦᵀY, in fresh order.
 type VariableProjection struct {
 	Training
 	// Averaging is b_t, in (0, 1]; nil is 0.01 at every step.
@@ -113,8 +112,8 @@ type MINIMAX struct {
 	StepB optim.Schedule
 	// Optimistic takes 2G_t - G_{t-1} for the gradient G_t by B.
 	Optimistic bool
-	// Smooth, in (0, 1], puts a running average F̃ with b = Smooth in the place
-	// of the minibatch's F in the gradient by B; 0 does not.
+	// Smooth, in (0, 1], replaces the minibatch's F in the gradient by B by a
+	// running average F̃ with b = Smooth; 0 does not.
 	Smooth float64
 }
 
@@ -160,9 +159,8 @@ func (l MINIMAX) plan(m gplib.Model) plan {
 	}}
 }
 
-// BSGD descends the likelihood of each minibatch by itself, the usual
-// minibatch gradient. It is biased: the log-determinant weighs up to n/s times
-// too much.
+// BSGD descends each minibatch's own likelihood, the usual minibatch gradient.
+// It is biased: the log-determinant weighs up to n/s times too much.
 type BSGD struct{ Training }
 
 // Fit learns the parameters of m; see [gplib.Learner] and [Training]. With a
@@ -182,8 +180,9 @@ func (l BSGD) plan() plan {
 }
 
 // NOLD leaves the log-determinant out of the gradient: penalised least squares
-// of the features, with noise learned by (n-d) log v. It is the control
-// beside the others: what it reaches they do not owe to the log-determinant.
+// of the features, with noise learned by (n-d) log v. It is the control for the
+// others: they owe results that it reaches too to something else than the
+// log-determinant.
 type NOLD struct{ Training }
 
 // Fit learns the parameters of m; see [gplib.Learner] and [Training].
@@ -200,9 +199,9 @@ func (l NOLD) plan() plan {
 	return plan{Training: l.Training, linear: true, start: func(int) method { return nold{} }}
 }
 
-// MinMin minimises over P > 0 as well what bounds the log-determinant from
-// above, log|F| <= <P, F> - log|P| - d, with equality at P = F⁻¹. Its
-// gradients are unbiased at any P and need no inverse.
+// MinMin minimises, over P > 0 as well, an upper bound of the log-determinant,
+// log|F| <= <P, F> - log|P| - d, with equality at P = F⁻¹. Its gradients are
+// unbiased at any P and need no inverse.
 type MinMin struct {
 	Training
 	// RateP multiplies the rate of P; 0 is 1.
@@ -229,7 +228,7 @@ func (l MinMin) plan() plan {
 type SVGP struct {
 	Training
 	// Inducing is M, the number of inducing inputs; 0 is Batch, as in the
-	// paper. More than there are rows is as many.
+	// paper. It is at most the number of rows.
 	Inducing int
 	// Natural is the step of natural gradients for q; 0 is 0.1.
 	Natural float64

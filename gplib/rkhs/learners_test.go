@@ -22,7 +22,7 @@ import (
 	"krigo/gplib/rkhs/feature"
 )
 
-// curve is sin 2x₀ with noise of standard deviation 0.2, 300 points in two
+// curve returns sin 2x₀ with noise of standard deviation 0.2, 300 points in two
 // dimensions.
 func curve(seed uint64) gplib.Data {
 	rng := rand.New(rand.NewPCG(seed, 1))

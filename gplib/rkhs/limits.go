@@ -8,8 +8,8 @@ import (
 	"krigo/gplib/cov"
 )
 
-// limits are what a model says of the parameters that move as u = [θ, τ]:
-// bounds and priors.
+// limits are a model's bounds and priors of the parameters that move as u = [θ,
+// τ].
 type limits struct {
 	params []cov.Param // the kernel's, then the noise
 	logs   []bool      // whether u has the logarithm
@@ -50,7 +50,7 @@ func newLimits(k *Kernel, ps []cov.Param, unit float64) (*limits, error) {
 	return l, nil
 }
 
-// note keeps what kind of parameter i is.
+// note records the kind of parameter i.
 func (l *limits) note(i int) {
 	p := l.params[i]
 	if !math.IsInf(l.lo[i], -1) || !math.IsInf(l.hi[i], 1) {
@@ -63,14 +63,14 @@ func (l *limits) note(i int) {
 	}
 }
 
-// noise are the bounds of the noise variance.
+// noise returns the bounds of the noise variance.
 func (l *limits) noise() (lo, hi float64) {
 	p := l.params[len(l.params)-1]
 	return p.Min, p.Max
 }
 
-// startAt puts what the model says into other weights: fixed ones stay as
-// before, others come inside their bounds.
+// startAt applies the limits to new weights: fixed ones stay as before, others
+// move inside their bounds.
 func (l *limits) startAt(theta, before []float64) {
 	for i := range theta {
 		if l.params[i].Fixed {
@@ -80,7 +80,8 @@ func (l *limits) startAt(theta, before []float64) {
 	}
 }
 
-// noisePrior is the log prior density of a noise variance, 0 without a prior.
+// noisePrior returns the log prior density of a noise variance, 0 without a
+// prior.
 func (l *limits) noisePrior(v float64) float64 {
 	p := l.params[len(l.params)-1]
 	if p.Prior == nil || p.Fixed {
@@ -90,7 +91,7 @@ func (l *limits) noisePrior(v float64) float64 {
 	return density
 }
 
-// clamp brings u inside.
+// clamp moves u inside the bounds.
 func (l *limits) clamp(u []float64) {
 	for _, i := range l.bounded {
 		u[i] = min(max(u[i], l.lo[i]), l.hi[i])
@@ -104,14 +105,14 @@ func (l *limits) hold(g []float64) {
 	}
 }
 
-// natural brings natural values inside: e^log is rounded.
+// natural moves natural values inside the bounds: e^log is rounded.
 func (l *limits) natural(theta []float64) {
 	for i, p := range l.params {
 		theta[i] = min(max(theta[i], p.Min), p.Max)
 	}
 }
 
-// at is the natural value of parameter i at u, and its derivative.
+// at returns the natural value of parameter i at u, and its derivative.
 func (l *limits) at(u []float64, i int) (value, slope float64) {
 	if !l.logs[i] {
 		return u[i], 1
@@ -120,7 +121,7 @@ func (l *limits) at(u []float64, i int) (value, slope float64) {
 	return v, v
 }
 
-// logPrior is the log prior density at u.
+// logPrior returns the log prior density at u.
 func (l *limits) logPrior(u []float64) float64 {
 	sum := 0.0
 	for _, i := range l.priors {

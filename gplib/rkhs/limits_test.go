@@ -14,7 +14,7 @@ import (
 
 var errStop = errors.New("stop")
 
-// ended is a model whose network ends with a learned scale.
+// ended returns a model whose network ends with a learned scale.
 func ended(t *testing.T) gplib.Model {
 	t.Helper()
 	return gplib.Model{Noise: gplib.Gaussian(0.1), Cov: rkhs.Linear(feature.Chain{
@@ -84,7 +84,7 @@ func TestPriorsAreUsed(t *testing.T) {
 	}
 }
 
-// The noise that is polished, or that held-out rows choose, heeds its prior.
+// The noise that is polished, or that held-out rows choose, follows its prior.
 func TestAPriorHoldsTheNoiseThatIsChosen(t *testing.T) {
 	m, err := model().WithPrior("noise.variance", cov.LogNormalPrior(math.Log(0.5), 0.001))
 	if err != nil {

@@ -24,7 +24,7 @@ func less(dst, y []float64, mean gplib.Mean, x *mat.Dense) {
 	floats.Sub(dst, at)
 }
 
-// freeMean are the positions of the mean's parameters that are learned.
+// freeMean returns the positions of the mean's parameters that are learned.
 func freeMean(mean gplib.Mean) []int {
 	var free []int
 	if mean != nil {
@@ -37,7 +37,7 @@ func freeMean(mean gplib.Mean) []int {
 	return free
 }
 
-// setMean takes another mean function from the rows.
+// setMean subtracts another mean function from the rows.
 func (r *run) setMean(mean gplib.Mean) {
 	r.mean = mean
 	r.rows.setMean(mean)
@@ -99,7 +99,7 @@ func (r *run) learnMean() error {
 	return nil
 }
 
-// stepped is the mean with its free parameters moved, inside their bounds.
+// stepped returns the mean with its free parameters moved, inside their bounds.
 func stepped(mean gplib.Mean, free []int, step []float64) gplib.Mean {
 	ps := mean.Params()
 	for i, at := range free {

@@ -10,7 +10,7 @@ import (
 	"krigo/gplib/rkhs"
 )
 
-// raised is the curve on a slope of 3x₁ + 20.
+// raised returns the curve on a slope of 3x₁ + 20.
 func raised(seed uint64) gplib.Data {
 	d := curve(seed)
 	gplib.LinearMean(20, 0, 3).Eval(d.Y, d.X)

@@ -15,9 +15,9 @@ import (
 // method is one way to estimate the gradient of l/(2n) from minibatches. One
 // serves one run.
 type method interface {
-	// name is that of the learner.
+	// name returns the learner's name.
 	name() string
-	// sizes are the numbers of weights and of own parameters in u.
+	// sizes returns the numbers of weights and of own parameters in u.
 	sizes(k *Kernel) (weights, own int)
 	// begin sets weights and own parameters at the start, given the moments
 	// there.
@@ -27,16 +27,16 @@ type method interface {
 	// after follows the optimiser's step. other draws an independent
 	// minibatch of size rows.
 	after(s *state, other func() (*mat.Dense, []float64)) error
-	// memory are the slices that a checkpoint keeps beside u.
+	// memory returns the slices that a checkpoint keeps besides u.
 	memory() [][]float64
-	// restored tells the method that u and its memory were put back.
+	// restored is called after u and the memory were restored.
 	restored(s *state) error
-	// monitors are the method's figures, given the moments after an epoch.
+	// monitors returns the method's figures, given the moments after an epoch.
 	monitors(s *state, m *moments) []gplib.Monitor
 }
 
-// plain is what most methods share: weights w learned with the rest, no own
-// parameters, nothing to remember.
+// plain is the common part of most methods: weights w learned with the rest, no
+// own parameters, no memory.
 type plain struct{}
 
 func (plain) sizes(k *Kernel) (weights, own int) { return k.features.Out(), 0 }
@@ -61,7 +61,7 @@ func (s *state) startWeights(m *moments) error {
 	return nil
 }
 
-// scaledF is F/n at the moments.
+// scaledF returns F/n at the moments.
 func (s *state) scaledF(m *moments) *mat.Dense {
 	f := mat.DenseCopyOf(m.g)
 	f.Scale(1/float64(m.n), f)
@@ -69,7 +69,7 @@ func (s *state) scaledF(m *moments) *mat.Dense {
 	return f
 }
 
-// memoryOf are the elements of matrices.
+// memoryOf returns the elements of matrices.
 func memoryOf(matrices ...*mat.Dense) [][]float64 {
 	var slices [][]float64
 	for _, m := range matrices {
@@ -78,7 +78,7 @@ func memoryOf(matrices ...*mat.Dense) [][]float64 {
 	return slices
 }
 
-// inner is <a, b>.
+// inner returns <a, b>.
 func inner(a, b *mat.Dense) float64 {
 	sum := 0.0
 	n, _ := a.Dims()
@@ -88,13 +88,13 @@ func inner(a, b *mat.Dense) float64 {
 	return sum
 }
 
-// addBatchF is dst ← beta·dst + alpha(ΦᵀΦ/s + (v/n)I).
+// addBatchF sets dst ← beta·dst + alpha(ΦᵀΦ/s + (v/n)I).
 func (s *state) addBatchF(dst *mat.Dense, beta, alpha float64, phi *mat.Dense) {
 	linalg.Gemm(blas.Trans, blas.NoTrans, alpha/float64(rowsIn(phi)), phi, phi, beta, dst)
 	addDiagonal(dst, alpha*s.noise()/float64(s.n))
 }
 
-// frobenius is ‖a‖ of a matrix.
+// frobenius returns ‖a‖ of a matrix.
 func frobenius(a *mat.Dense) float64 { return math.Sqrt(inner(a, a)) }
 
 func rowsIn(a *mat.Dense) int { return a.RawMatrix().Rows }

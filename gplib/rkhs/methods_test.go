@@ -50,7 +50,8 @@ func TestWoodburyIsTheInverse(t *testing.T) {
 	}
 }
 
-// docs/methods/rkhs.md, check 7: each form of the inverse multiplies, and has the trace, of the dense inverse of the average.
+// docs/methods/rkhs.md, check 7: each form of the inverse multiplies as the dense inverse of the average does,
+// and has its trace.
 func TestInversesOfTheAverageAreTheDenseOne(t *testing.T) {
 	const d = 70
 	phi, seed := mat.NewDense(9, d, nil), mat.NewDense(9, d, nil)
@@ -212,7 +213,7 @@ func TestAdaDeltaIsThePapers(t *testing.T) {
 	}
 }
 
-// toyRows are φ = e^q x, x ~ N(0, I): n = 60, d = 10, noise sd 3.
+// toyRows returns φ = e^q x, x ~ N(0, I): n = 60, d = 10, noise sd 3.
 func toyRows() gplib.Data {
 	rng := rand.New(rand.NewPCG(4, 2))
 	x, y := mat.NewDense(60, 10, nil), make([]float64, 60)
@@ -226,7 +227,7 @@ func toyRows() gplib.Data {
 	return gplib.Data{X: cov.Points(x), Y: y}
 }
 
-// toyOptimum is the minimum of the likelihood over (q, τ), by L-BFGS.
+// toyOptimum returns the minimum of the likelihood over (q, τ), by L-BFGS.
 func toyOptimum(t *testing.T) []float64 {
 	m := gplib.Model{Cov: Linear(feature.Scale{Inputs: 10}, 1), Noise: gplib.Gaussian(1)}
 	fit, err := gplib.LBFGS{}.Fit(t.Context(), m, toyRows(), &gplib.Settings{Tol: 1e-10})
@@ -285,7 +286,7 @@ func toyEnd(t *testing.T, m method, slowA bool, steps int) []float64 {
 	return []float64{stat.Mean(sum[0], nil), stat.Mean(sum[1], nil)}
 }
 
-// gapAt is l - l* at (q, τ).
+// gapAt returns l - l* at (q, τ).
 func gapAt(t *testing.T, at, best []float64) float64 {
 	value := func(u []float64) float64 {
 		k := Linear(feature.Scale{Inputs: 10}, 1).withLearned(u[:1])
@@ -332,7 +333,7 @@ func TestTheToysOptimumIsReached(t *testing.T) {
 	}
 }
 
-// toyBound is μ* = ‖F‖‖F⁻¹‖ at the optimum.
+// toyBound returns μ* = ‖F‖‖F⁻¹‖ at the optimum.
 func toyBound(best []float64) float64 {
 	s := newState(Linear(feature.Scale{Inputs: 10}, 1).withLearned(best[:1]), 60, math.Exp(best[1]), 0, 0)
 	f := s.scaledF(s.momentsOf(inMemory(gplib.Model{}, toyRows())))

@@ -14,9 +14,9 @@ import (
 	"krigo/gplib/optim"
 )
 
-// minimax is the saddle point of log|A| + μ<B, A-F>/‖A‖ in place of log|F|,
-// over A and the dual ‖B‖ <= 1. own holds A/n, or L with A/n = LLᵀ + (v/n)I
-// and logarithms on its diagonal.
+// minimax replaces log|F| by the saddle point of log|A| + μ<B, A-F>/‖A‖, over A
+// and the dual ‖B‖ <= 1. own holds A/n, or L with A/n = LLᵀ + (v/n)I and
+// logarithms on its diagonal.
 type minimax struct {
 	mu, growth float64
 	cholesky   bool
@@ -118,8 +118,8 @@ func (m *minimax) gradient(s *state, x *mat.Dense, y []float64) error {
 	return nil
 }
 
-// gradientA is (1/(2n)) {A⁻¹ + μ[B/‖A‖ - <B, A-F>A/‖A‖³]} with gap the inner
-// product.
+// gradientA computes (1/(2n)) {A⁻¹ + μ[B/‖A‖ - <B, A-F>A/‖A‖³]} with gap the
+// inner product.
 func (m *minimax) gradientA(s *state, norm, gap float64) error {
 	p := m.inverse.Sized(s.d, s.d)
 	p.Copy(m.a)
@@ -143,7 +143,7 @@ func (m *minimax) gradientA(s *state, norm, gap float64) error {
 	return nil
 }
 
-// gradientL is dL = 2 tril(HL), times L_jj on the diagonal.
+// gradientL computes dL = 2 tril(HL), times L_jj on the diagonal.
 func (m *minimax) gradientL(h *mat.Dense) {
 	l := &m.l.Dense
 	linalg.GemmLowerHalf(blas.NoTrans, 2, h, l, 0, m.grad)
@@ -170,7 +170,7 @@ func (m *minimax) after(s *state, other func() (*mat.Dense, []float64)) error {
 	return nil
 }
 
-// gradientB is G_B with the F of the features phi, or with F̃.
+// gradientB computes G_B with the F of the features phi, or with F̃.
 func (m *minimax) gradientB(s *state, phi *mat.Dense) {
 	weight := m.weight() / frobenius(m.a)
 	m.gradB.Copy(m.a)
@@ -213,8 +213,8 @@ func (m *minimax) restored(s *state) error {
 	return nil
 }
 
-// monitors has the penalty's ‖A-F‖/‖A‖, μ, and the bound μ* = ‖F‖‖F⁻¹‖ from
-// which A = F is stationary. They also let μ grow.
+// monitors returns the penalty's ‖A-F‖/‖A‖, μ, and the bound μ* = ‖F‖‖F⁻¹‖ from
+// which A = F is stationary. It also increases μ.
 func (m *minimax) monitors(s *state, at *moments) []gplib.Monitor {
 	f := s.scaledF(at)
 	bound := math.Inf(1)

@@ -11,9 +11,9 @@ import (
 	"krigo/gplib/linalg"
 )
 
-// minmin puts log|F| = min over P > 0 of <P, F> - log|P| - d in place of the
-// log-determinant: unbiased at any P, without μ. own holds L of nP = LLᵀ,
-// with logarithms on its diagonal.
+// minmin replaces the log-determinant by log|F| = min over P > 0 of <P, F> -
+// log|P| - d: unbiased at any P, without μ. own holds L of nP = LLᵀ, with
+// logarithms on its diagonal.
 type minmin struct {
 	plain
 	own, grad *mat.Dense
@@ -45,7 +45,7 @@ func (m *minmin) begin(s *state, at *moments, _ *rows, _ *rand.Rand) error {
 	return s.startWeights(at)
 }
 
-// lower is L.
+// lower returns L.
 func (m *minmin) lower(d int) *mat.Dense {
 	return expandLower(&m.l, m.own, d)
 }

@@ -11,7 +11,7 @@ import (
 	"krigo/gplib/linalg"
 )
 
-// moments are the sums over all n rows that decide the likelihood and the
+// moments are the sums over all n rows that determine the likelihood and the
 // posterior: G = Σ φφᵀ, c = Σ φy and yy = Σ y². While rows are added G has its
 // lower triangle only.
 type moments struct {
@@ -25,7 +25,7 @@ func newMoments(d int) *moments {
 	return &moments{g: mat.NewDense(d, d, nil), c: make([]float64, d)}
 }
 
-// add takes in the rows of phi.
+// add adds the rows of phi.
 func (m *moments) add(phi *mat.Dense, y []float64) {
 	m.n += len(y)
 	m.yy += floats.Dot(y, y)
@@ -41,7 +41,7 @@ func (m *moments) clone() *moments {
 
 func (m *moments) dim() int { return len(m.c) }
 
-// solution is what the moments say at one noise variance v.
+// solution holds the weights and the likelihood at one noise variance v.
 type solution struct {
 	v    float64
 	chol *linalg.Cholesky // of F = G + vI
@@ -69,11 +69,11 @@ func (m *moments) at(v float64) (*solution, error) {
 	return s, nil
 }
 
-// perPoint is the negative log marginal likelihood divided by n.
+// perPoint returns the negative log marginal likelihood divided by n.
 func (s *solution) perPoint(n int) float64 { return s.nlml / float64(n) }
 
-// polished is the noise variance in [lo, hi] of the lowest likelihood
-// loss at these features: with G = QΛQᵀ and q = Qᵀc it minimises
+// polished returns the noise variance in [lo, hi] of the lowest likelihood loss
+// at these features: with G = QΛQᵀ and q = Qᵀc it minimises
 //
 //	(yy - Σ q_j²/(Λ_j+v))/v + Σ log(Λ_j+v) + (n-d) log v
 //
@@ -99,8 +99,8 @@ func (m *moments) polished(lo, hi float64, logPrior func(v float64) float64) (fl
 	return math.Exp(minimise(loss, math.Log(lo), math.Log(hi))), nil
 }
 
-// minimise returns a local minimum of f on [lo, hi] to 1e-7, the one beside the
-// best of 64 points.
+// minimise returns a local minimum of f on [lo, hi] to 1e-7, the one next to
+// the best of 64 points.
 func minimise(f func(float64) float64, lo, hi float64) float64 {
 	const points = 64
 	step := (hi - lo) / points

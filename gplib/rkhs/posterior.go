@@ -23,17 +23,17 @@ type Posterior struct {
 	solution *solution
 }
 
-// Data is the data conditioned on; it has no points where they came from a
+// Data returns the data conditioned on; it has no points if they came from a
 // reader.
 func (p *Posterior) Data() gplib.Data { return p.data }
 
-// Model is the model conditioned.
+// Model returns the model conditioned.
 func (p *Posterior) Model() gplib.Model { return p.model }
 
-// Weights is the posterior mean ŵ, of length d.
+// Weights returns the posterior mean ŵ, of length d.
 func (p *Posterior) Weights() []float64 { return append([]float64(nil), p.solution.w...) }
 
-// NegativeLogMarginalLikelihood is that of the data at the model, in nats.
+// NegativeLogMarginalLikelihood returns that of the data at the model, in nats.
 func (p *Posterior) NegativeLogMarginalLikelihood() float64 { return p.solution.nlml }
 
 // predictBlock is the number of points whose features are held at once.

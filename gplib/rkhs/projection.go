@@ -10,8 +10,8 @@ import (
 	"krigo/gplib/linalg"
 )
 
-// projection puts A back where A - vI is positive semi-definite and v >= lo:
-// the nearest such pair (A/n, v).
+// projection moves A to where A - vI is positive semi-definite and v >= lo: the
+// nearest such pair (A/n, v).
 type projection struct {
 	lo    float64 // of v
 	fixed bool    // v is held
@@ -36,7 +36,7 @@ func (p *projection) apply(s *state, a *mat.Dense) error {
 }
 
 // projectPair projects (a, v) on a >= κvI, v >= lo, for κ = scale, and returns
-// the new v. With eigenvalues λ ascending, the first j of which lie below κv*,
+// the new v. With eigenvalues λ ascending, the first j below κv*,
 //
 //	v* = (v + κ Σ_{i<=j} λ_i)/(1 + jκ²),
 //
@@ -68,8 +68,9 @@ func projectPair(a *mat.Dense, v, lo, scale float64, held bool) (float64, error)
 	return v, nil
 }
 
-// scaledAbove are the eigenvectors whose eigenvalues λ, descending, lie above
-// floor, times √(λ-floor), in the memory of vectors; nil where there is none.
+// scaledAbove returns the eigenvectors whose eigenvalues λ, descending, are
+// above floor, times √(λ-floor), in the memory of vectors; nil if there are
+// none.
 func scaledAbove(vectors *mat.Dense, lambda []float64, floor float64) *mat.Dense {
 	count := 0
 	for count < len(lambda) && lambda[count] > floor {

@@ -22,9 +22,9 @@ const blockRows = 1024
 // shuffled, at once.
 const streamBlock = 1 << 14
 
-// rows hands out the rows of a regression set, less the mean, as minibatches
-// and whole. Those of a reader are shuffled within blocks; a set that is sorted
-// on disk should be shuffled there once.
+// rows returns the rows of a regression set, less the mean, as minibatches and
+// as a whole. Those of a reader are shuffled within blocks; a set that is
+// sorted on disk should be shuffled there once.
 type rows struct {
 	blocks        *dataset.Blocks // nil where all rows are in the block
 	mean          gplib.Mean
@@ -56,7 +56,7 @@ func (b *batch) gather(x *mat.Dense, y []float64, index []int) (*mat.Dense, []fl
 	return to, b.y
 }
 
-// inMemory is d less the mean of m.
+// inMemory returns d less the mean of m.
 func inMemory(m gplib.Model, d gplib.Data) *rows {
 	r := &rows{n: d.Len(), mean: m.Mean}
 	r.take(rowsOf(d.X), d.Y)
@@ -84,7 +84,7 @@ func streamed(m gplib.Model, reader dataset.RowReader) (*rows, error) {
 	return r, err
 }
 
-// checkRows returns an error that names the first value that is no number.
+// checkRows returns an error that names the first value that is not a number.
 // first is the number of rows before.
 func checkRows(x *mat.Dense, y []float64, first int) error {
 	for i, v := range y {
@@ -107,8 +107,8 @@ func (r *rows) take(x *mat.Dense, y []float64) {
 	less(r.y, y, r.mean, x)
 }
 
-// setMean takes another mean function from the observations. It is for between
-// passes.
+// setMean subtracts another mean function from the observations. Call it
+// between passes only.
 func (r *rows) setMean(mean gplib.Mean) {
 	r.mean = mean
 	if r.blocks == nil {
@@ -149,7 +149,7 @@ func (r *rows) advance() error {
 	return r.deal()
 }
 
-// next is the next minibatch of the pass, of no rows at the end.
+// next returns the next minibatch of the pass, of no rows at the end.
 func (r *rows) next() (*mat.Dense, []float64, error) {
 	if len(r.y) == 0 {
 		return nil, nil, nil
@@ -168,7 +168,7 @@ func (r *rows) next() (*mat.Dense, []float64, error) {
 	return x, y, nil
 }
 
-// other is a minibatch of size rows of the present block, drawn with
+// other returns a minibatch of size rows of the present block, drawn with
 // replacement, independent of the others.
 func (r *rows) other(rng *rand.Rand, size int) (*mat.Dense, []float64) {
 	r.index = r.index[:0]

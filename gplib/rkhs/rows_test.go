@@ -12,8 +12,8 @@ import (
 	"krigo/gplib/dataset"
 )
 
-// counting are n rows of which the i-th has the input i and the observation i +
-// 1000, from a reader of which 64 are in memory at once.
+// counting returns n rows, the i-th with the input i and the observation i +
+// 1000, from a reader with 64 in memory at once.
 func counting(t *testing.T, n int) *rows {
 	t.Helper()
 	reader, err := dataset.GeneratedRows(n, 1, func(i int, x []float64) float64 { x[0] = float64(i); return float64(i + 1000) })

@@ -35,8 +35,8 @@ type run struct {
 	status                gplib.Status
 }
 
-// newRun is run s.Number: each restart has every rate. It goes on from its
-// checkpoint, where there is one.
+// newRun returns run s.Number: each restart has every rate. It continues from
+// its checkpoint, if any.
 func (f *fit) newRun(s *gplib.Start) (*run, error) {
 	r, err := f.begun(s)
 	if err != nil {
@@ -45,7 +45,7 @@ func (f *fit) newRun(s *gplib.Start) (*run, error) {
 	return r, r.resume()
 }
 
-// begun is run s.Number where it begins.
+// begun returns run s.Number at its start.
 func (f *fit) begun(s *gplib.Start) (*run, error) {
 	restart := s.Number / len(f.Rates)
 	r := &run{fit: f, Start: s, rate: f.Rates[s.Number%len(f.Rates)], method: f.start(f.rows.n), status: gplib.IterationLimit}
@@ -89,10 +89,10 @@ func (r *run) startSteppers(own int) error {
 	return nil
 }
 
-// epochSteps is the number of minibatches of a pass, at least.
+// epochSteps returns the number of minibatches of a pass, at least.
 func (r *run) epochSteps() int { return (r.state.n + r.Batch - 1) / r.Batch }
 
-// train runs the epochs that are left.
+// train runs the remaining epochs.
 func (r *run) train() error {
 	if r.kept == nil {
 		if err := r.assess(); err != nil {
@@ -140,7 +140,7 @@ func (r *run) stopped() bool {
 	return stop
 }
 
-// epoch is a pass over the rows, in an order that depends on seed and epoch
+// epoch runs a pass over the rows, in an order that depends on seed and epoch
 // only, so that a resumed run repeats it.
 func (r *run) epoch() (complete bool, err error) {
 	first, second := r.seed[0]+uint64(r.Number)<<32, r.seed[1]+uint64(r.epochsDone)
@@ -245,9 +245,9 @@ func (r *run) assess() error {
 	return nil
 }
 
-// endAt is how the run would end at the present point, whose assessment is a: a run
-// that is begun anew goes there and assesses it. It holds the parameters on which
-// an assessment depends, and none of the run's matrices.
+// endAt returns a function for the end of the run at the present point, whose
+// assessment is a: a new run goes there and assesses it. It holds the parameters on
+// which an assessment depends, and none of the run's matrices.
 func (r *run) endAt(a *assessment) func() (*gplib.End, error) {
 	f, start, mean, memory := r.fit, r.Start, r.mean, a.memory
 	u := slices.Clone(r.state.u[:r.state.tau+1])
@@ -277,7 +277,7 @@ func (r *run) endAt(a *assessment) func() (*gplib.End, error) {
 	}
 }
 
-// natural are the model's parameters at u: the mean's, the kernel's and the
+// natural returns the model's parameters at u: the mean's, the kernel's and the
 // noise's.
 func (r *run) natural(u []float64, mean gplib.Mean) []float64 {
 	theta := r.Start.Fitting.Model.Theta()
@@ -291,7 +291,7 @@ func (r *run) natural(u []float64, mean gplib.Mean) []float64 {
 	return theta
 }
 
-// moments are those of all rows at the present features; see evaluator.
+// moments returns the moments of all rows at the present features; see evaluator.
 func (r *run) moments() (*moments, error) {
 	features := r.state.evaluation()
 	m := newMoments(features.d)
@@ -303,7 +303,7 @@ func (r *run) moments() (*moments, error) {
 	return m, err
 }
 
-// cloneU is a copy of u with the noise variance v.
+// cloneU returns a copy of u with the noise variance v.
 func (s *state) cloneU(v float64) []float64 {
 	u := slices.Clone(s.u)
 	u[s.tau] = math.Log(v)

@@ -8,8 +8,9 @@ import (
 	"krigo/gplib/internal/form"
 )
 
-// formatVersion is that of the forms of posteriors: of a [Posterior] the model,
-// the kernel of its features, the noise variance, the data and the moments.
+// formatVersion is the version of the posteriors' binary forms: of a
+// [Posterior] the model, the kernel of its features, the noise variance, the
+// data and the moments.
 const formatVersion = 1
 
 func init() { gplib.RegisterPosterior(&Posterior{}) }

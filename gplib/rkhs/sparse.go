@@ -19,7 +19,7 @@ type SparsePosterior struct{ *inducing.Posterior }
 
 func init() { gplib.RegisterPosterior(&SparsePosterior{}) }
 
-// InducingInputs are X_m, M points.
+// InducingInputs returns X_m, M points.
 func (p *SparsePosterior) InducingInputs() *cov.Matrix { return p.Points().(*cov.Matrix) }
 
 // Extend returns the posterior given more data too; see
@@ -53,8 +53,8 @@ func (p *SparsePosterior) UnmarshalBinary(b []byte) error {
 	})
 }
 
-// posterior is the variational one at the present point, of a model that is
-// learned by then.
+// posterior returns a function that makes the variational posterior at the
+// present point, given the learned model.
 func (v *variational) posterior(s *state, d gplib.Data) func(learned gplib.Model) (*SparsePosterior, error) {
 	if v.natural == 0 {
 		v.expandQ()

@@ -10,13 +10,13 @@ import (
 	"krigo/gplib/rkhs/feature"
 )
 
-// state is what a training moves: u = [θ, τ, w, own] with τ = log v, where w
-// and own are as long as the method wants. g is the gradient of l/(2n),
+// state is the state of a training: u = [θ, τ, w, own] with τ = log v. The
+// method chooses the lengths of w and own. g is the gradient of l/(2n),
 //
 //	l = ‖Zw-y‖²/v + ‖w‖² + log|F| + (n-d) log v,  F = ZᵀZ + vI,
 //
-// or of what the method puts in its place. Matrices A, F and F̃ of the paper
-// are stored divided by n.
+// or of the method's replacement. Matrices A, F and F̃ of the paper are stored
+// divided by n.
 type state struct {
 	n, d   int
 	kernel *Kernel
@@ -49,15 +49,15 @@ func newState(k *Kernel, n int, v float64, weights, own int) *state {
 	return s
 }
 
-// noise is v.
+// noise returns the noise variance v.
 func (s *state) noise() float64 { return math.Exp(s.u[s.tau]) }
 
 // addNoise adds the derivative dv by v, on the scale of τ.
 func (s *state) addNoise(dv float64) { s.g[s.tau] += s.noise() * dv }
 
-// addError sets the seeds and adds to the gradient what comes from
-// ‖Zw-y‖²/v + ‖w‖² + (n-d) log v at the features phi of a minibatch. Where w
-// are not the learned weights, gradW is nil and only seeds and τ follow.
+// addError sets the seeds and adds to the gradient the part from ‖Zw-y‖²/v +
+// ‖w‖² + (n-d) log v at the features phi of a minibatch. Where w are not the
+// learned weights, gradW is nil and only seeds and τ follow.
 func (s *state) addError(phi *mat.Dense, y, w, gradW []float64) *mat.Dense {
 	v, b, n := s.noise(), float64(len(y)), float64(s.n)
 	seed := s.seed.Sized(len(y), s.d)

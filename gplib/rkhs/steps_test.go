@@ -38,7 +38,7 @@ func TestAStepHasTheFeaturesOfItsParameters(t *testing.T) {
 	}
 }
 
-// The trace of a resumed fit has steps of which there are no parameters.
+// The trace of a resumed fit has steps without parameters.
 func TestStepsBeforeACheckpointAreRefused(t *testing.T) {
 	saved := training()
 	saved.Checkpoint = filepath.Join(t.TempDir(), "run")

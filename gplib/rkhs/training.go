@@ -12,13 +12,13 @@ import (
 type Optimizer int
 
 const (
-	// Adam is that of Kingma and Ba.
+	// Adam is the rule of Kingma and Ba.
 	Adam Optimizer = iota
 	// AdaDelta is Zeiler's with the decay 0.9, the paper's choice.
 	AdaDelta
 )
 
-// String is the name.
+// String returns the name.
 func (o Optimizer) String() string {
 	switch o {
 	case Adam:
@@ -35,8 +35,8 @@ type Training struct {
 	// Batch is the number of rows of a minibatch, s; 0 is 128.
 	Batch int
 	// Epochs caps the passes over the rows where Settings.MaxIter is 0; 0 is
-	// 100, as in the paper. Where 100 have less than 3000 steps, 0 is as many as
-	// have 3000, and an iteration is not one epoch but a hundredth of them.
+	// 100, as in the paper. If 100 have less than 3000 steps, 0 is as many as have
+	// 3000, and an iteration is a hundredth of them instead of one epoch.
 	Epochs int
 	// Optimizer moves all parameters but duals; the zero value is [Adam].
 	Optimizer Optimizer
@@ -61,21 +61,21 @@ type Training struct {
 	// mean negative log predictive density, at the noise that makes it lowest, is
 	// the criterion instead of the likelihood. A network's own likelihood says
 	// little where it has many weights for the rows, and its noise is too small.
-	// The posterior is conditioned on all rows in the end, but [SVGP]'s. 0 is a
+	// The posterior, except [SVGP]'s, is conditioned on all rows in the end. 0 is a
 	// fifth, at least 30 rows or a third and at most 1000, where there are fewer
 	// than 5000 rows or than parameters, but not of less than 15 rows nor of a
 	// reader with more than 16384; negative is none.
 	HoldOut float64
-	// Validation, where it has observations, is another set in the place of
-	// rows held out. The posterior is not conditioned on it.
+	// Validation, where it has observations, replaces the rows held out. The
+	// posterior is not conditioned on it.
 	Validation gplib.Data
-	// Patience ends a run after as many evaluations without a better criterion;
-	// 0 is 20 where rows are held out by default, and else never does.
+	// Patience is the number of evaluations without a better criterion that ends a
+	// run; 0 is 20 if rows are held out by default, else no limit.
 	Patience int
-	// Checkpoint is a file that is written after each evaluation. Where it exists
-	// already, the run goes on from there: it fails where the file is
-	// another's. The trace then has the earlier epochs too, without their
-	// parameters; Settings.Observe sees the later ones only. "" is none.
+	// Checkpoint is a file that is written after each evaluation. If it exists
+	// already, the run continues from it; it fails if the file is another run's.
+	// The trace then has the earlier epochs too, without their parameters;
+	// Settings.Observe sees the later ones only. "" is none.
 	Checkpoint string
 }
 
@@ -137,7 +137,8 @@ const (
 	fewestSteps = 3000
 )
 
-// epochs are the passes over n rows, and those from one evaluation to the next.
+// epochs returns the passes over n rows, and those from one evaluation to the
+// next.
 func (t Training) epochs(n int) (all, every int) {
 	if t.Epochs > 0 {
 		return t.Epochs, 1

@@ -12,17 +12,18 @@ import (
 	"krigo/gplib/rkhs/feature"
 )
 
-// How far from 1 the standard deviations of inputs and the size of observations
-// about the mean may be, and means of inputs from 0 in standard deviations, before
-// units count: weights start and step as for standardised data.
+// The factors up to which standard deviations of inputs and the size of
+// observations about the mean may differ from 1, and means of inputs from 0 in
+// standard deviations, before units count: weights start and step as for
+// standardised data.
 const usual, usualSize = 3, 4
 
-// takeUnits gives the kernel the units of rows in memory that are not about
+// takeUnits gives the kernel the units of rows in memory unless they are roughly
 // standardised: the map is that of standardised inputs, and features have the size
 // of the observations (of a Gaussian head, whose variance begins at their square).
 // Noise that the user has neither bounded nor fixed begins at as much of their
 // square as it was of 1. Parameters, weights too, are natural: only the map knows
-// the units, and a fit that goes on has them already.
+// the units, and a resumed fit has them already.
 func (f *fit) takeUnits(g *gplib.Fitting) error {
 	if _, has := f.kernel.features.(feature.Standardised); has || f.rows.blocks != nil {
 		return f.takeLimits(g, 1)
@@ -54,7 +55,7 @@ func (f *fit) takeUnits(g *gplib.Fitting) error {
 	return f.takeLimits(g, size*size)
 }
 
-// takeLimits are those of the model's parameters; unit is that of the noise.
+// takeLimits sets the limits of the model's parameters; unit is that of the noise.
 func (f *fit) takeLimits(g *gplib.Fitting, unit float64) (err error) {
 	ps := g.Model.Params()
 	if f.rows.blocks == nil {
@@ -65,8 +66,8 @@ func (f *fit) takeLimits(g *gplib.Fitting, unit float64) (err error) {
 	return err
 }
 
-// inputUnits are the means and standard deviations of the columns, 0 and 1 where
-// they are about that or have none; ordinary tells that all are.
+// inputUnits returns the means and standard deviations of the columns, 0 and 1
+// where they are near these or undefined; ordinary reports whether all are.
 func inputUnits(x *mat.Dense) (mean, std []float64, ordinary bool) {
 	_, p := x.Dims()
 	mean, std, ordinary = make([]float64, p), make([]float64, p), true

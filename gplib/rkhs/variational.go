@@ -126,7 +126,7 @@ func (v *variational) forward(s *state, x *mat.Dense) error {
 	return nil
 }
 
-// leastJitter is added to the diagonal of K_mm whatever jitter is.
+// leastJitter is always added to the diagonal of K_mm.
 const leastJitter = 1e-12
 
 // factor computes L at features of the inducing inputs, in the memory of k.
@@ -153,8 +153,8 @@ func resized(v []float64, n int) []float64 {
 	return v[:n]
 }
 
-// naturalStep is, with c = n/(sv), Q⁻¹ ← (1-g)Q⁻¹ + g(I + cAAᵀ) and
-// Q⁻¹m ← (1-g)Q⁻¹m + gcAy.
+// naturalStep sets, with c = n/(sv), Q⁻¹ ← (1-g)Q⁻¹ + g(I + cAAᵀ) and Q⁻¹m ←
+// (1-g)Q⁻¹m + gcAy.
 func (v *variational) naturalStep(s *state, y []float64) error {
 	a, c := &v.a.Dense, float64(s.n)/(float64(len(y))*s.noise())
 	linalg.Gemm(blas.NoTrans, blas.Trans, v.natural*c, a, a, 1-v.natural, v.precision)
@@ -176,7 +176,7 @@ func (v *variational) invertPrecision() error {
 	return nil
 }
 
-// expandQ is Q = RRᵀ.
+// expandQ sets Q = RRᵀ.
 func (v *variational) expandQ() {
 	r := expandLower(&v.t, v.r, v.inducing)
 	linalg.Gemm(blas.NoTrans, blas.Trans, 1, r, r, 0, v.q)
@@ -254,8 +254,8 @@ func (v *variational) backward(s *state, size int) error {
 	return nil
 }
 
-// factorBackward is dK_mm from dK_mS: L̄ = -tril(dK_mS Aᵀ), carried back through
-// the factor, and what the jitter adds.
+// factorBackward returns dK_mm from dK_mS: L̄ = -tril(dK_mS Aᵀ), carried back
+// through the factor, and the jitter's part.
 func (v *variational) factorBackward(cross *mat.Dense) *mat.Dense {
 	dk := v.cross.Sized(v.inducing, v.inducing)
 	linalg.Gemm(blas.NoTrans, blas.Trans, -1, cross, &v.a.Dense, 0, dk)
@@ -278,7 +278,7 @@ func (v *variational) restored(*state) error {
 	return v.invertPrecision()
 }
 
-// bound is J/n over all rows.
+// bound returns J/n over all rows.
 func (v *variational) bound(s *state, r *rows) (float64, error) {
 	if v.natural == 0 {
 		v.expandQ()
@@ -301,7 +301,7 @@ func (v *variational) bound(s *state, r *rows) (float64, error) {
 	return (total + divergence) / float64(s.n), err
 }
 
-// divergence is ½[tr Q + mᵀm - M - log|Q|].
+// divergence returns ½[tr Q + mᵀm - M - log|Q|].
 func (v *variational) divergence() (float64, error) {
 	chol, err := linalg.Factorize(mat.DenseCopyOf(v.q))
 	if err != nil {

@@ -18,15 +18,15 @@ type updatedInverse struct {
 	chol    linalg.Cholesky
 	k, t, m linalg.Buffer
 	small   linalg.Cholesky
-	// counters are, as floats for a checkpoint, the updates of P since it
-	// was made from F̃, and the coordinate at which v's update goes on.
+	// counters are, as floats for a checkpoint, the updates of P since it was
+	// computed from F̃, and the coordinate at which v's update continues.
 	counters [2]float64
 }
 
 const (
 	// woodburyLimit is the b above which the lemma loses its accuracy.
 	woodburyLimit = 0.1
-	// refactorEvery is the number of updates after which P is computed anew.
+	// refactorEvery is the number of updates after which P is recomputed.
 	refactorEvery = 500
 )
 
@@ -78,7 +78,7 @@ func (a *updatedInverse) shares(f, phi *mat.Dense, b, noise float64) *mat.Dense 
 	return k
 }
 
-// update is, with Uᵀ = K,
+// update sets, with Uᵀ = K,
 //
 //	P ← (P - PU((1-b)I + UᵀPU)⁻¹UᵀP)/(1-b).
 //
@@ -94,7 +94,7 @@ func (a *updatedInverse) update(k *mat.Dense, b float64) bool {
 	}
 	a.small.SolveHalf(t)
 	linalg.Gemm(blas.Trans, blas.NoTrans, -1/(1-b), t, t, 1/(1-b), a.p)
-	linalg.MirrorLower(a.p) // what is not symmetric would grow by 1/(1-b) a step
+	linalg.MirrorLower(a.p) // asymmetry would grow by 1/(1-b) a step
 	return true
 }
 

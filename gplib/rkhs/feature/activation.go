@@ -19,7 +19,7 @@ const (
 	None
 )
 
-// String is the name.
+// String returns the name.
 func (a Activation) String() string {
 	switch a {
 	case ReLU:
@@ -51,7 +51,7 @@ func (a Activation) apply(v []float64) {
 	}
 }
 
-// tanh is 1 - 2/(e^2x + 1), whose absolute error is that of rounding.
+// tanh computes 1 - 2/(e^2x + 1), whose absolute error is rounding error.
 func tanh(v []float64) {
 	for j := range v {
 		v[j] *= 2
@@ -76,8 +76,8 @@ func (a Activation) chain(d, h []float64) {
 	}
 }
 
-// positive has all bits set where v, which is not negative, is not 0. Units
-// switch at random, so that a branch here would be mispredicted.
+// positive returns all bits set if v >= 0 is not 0, else 0. Units switch at
+// random, so that a branch here would be mispredicted.
 func positive(v float64) uint64 {
 	bits := int64(math.Float64bits(v))
 	return uint64((bits | -bits) >> 63)

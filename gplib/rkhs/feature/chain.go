@@ -13,7 +13,7 @@ import (
 // each map in turn.
 type Chain []Map
 
-// Check tells what is wrong with a map, or where sizes do not fit, or nil.
+// Check returns an error if a map is invalid or sizes do not match.
 func (c Chain) Check() error {
 	if len(c) == 0 {
 		return errors.New("feature: a Chain of no maps")
@@ -32,13 +32,13 @@ func (c Chain) Check() error {
 	return nil
 }
 
-// In is that of the first map.
+// In returns the first map's In.
 func (c Chain) In() int { return c[0].In() }
 
-// Out is that of the last map.
+// Out returns the last map's Out.
 func (c Chain) Out() int { return c[len(c)-1].Out() }
 
-// Len is the sum over the maps.
+// Len returns the sum over the maps.
 func (c Chain) Len() int {
 	total := 0
 	for _, m := range c {
@@ -47,8 +47,8 @@ func (c Chain) Len() int {
 	return total
 }
 
-// Parameters are those of the maps; their names begin with "layer[i]." for
-// map i.
+// Parameters returns the parameters of the maps; their names begin with
+// "layer[i]." for map i.
 func (c Chain) Parameters() []Parameter {
 	ps := make([]Parameter, 0, c.Len())
 	for i, m := range c {

@@ -1,4 +1,4 @@
-// Package feature holds feature maps φ: R^p → R^d with learned parameters,
+// Package feature provides feature maps φ: R^p → R^d with learned parameters,
 // evaluated and differentiated by minibatches as products of matrices.
 //
 // A [Map] is a description: sizes and kinds, no memory. Its parameters are one
@@ -13,6 +13,6 @@
 //	phi := pass.Forward(x)      // s × 1000
 //	pass.Backward(seed, false)  // seed = ∂L/∂φ; grad = ∂L/∂θ
 //
-// The package knows nothing of covariance functions; package rkhs makes one of
-// a map, and cov.Deep passes the points of a kernel through one.
+// The package does not depend on covariance functions; package rkhs makes one
+// from a map, and cov.Deep passes the points of a kernel through one.
 package feature

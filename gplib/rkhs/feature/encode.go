@@ -59,8 +59,8 @@ func encode(m Map) (encoded, error) {
 	return encoded{Kind: t.Name(), Map: text}, err
 }
 
-// Decode is the inverse of [Encode]. It fails where text is none or describes
-// no map.
+// Decode returns the inverse of [Encode]. It fails if text is not JSON or does
+// not describe a map.
 func Decode(text []byte) (Map, error) {
 	var e encoded
 	if err := json.Unmarshal(text, &e); err != nil {

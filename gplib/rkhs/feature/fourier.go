@@ -26,7 +26,7 @@ type Fourier struct {
 	Seed uint64
 }
 
-// Check tells what is wrong with the sizes, or nil.
+// Check returns an error if the sizes are invalid.
 func (f Fourier) Check() error {
 	if f.Features < 2 || f.Features%2 != 0 {
 		return fmt.Errorf("feature: Fourier.Features is %d; it must be even and positive", f.Features)
@@ -34,16 +34,16 @@ func (f Fourier) Check() error {
 	return checkSize("Fourier.Inputs", f.Inputs)
 }
 
-// In is Inputs.
+// In returns Inputs.
 func (f Fourier) In() int { return f.Inputs }
 
-// Out is Features.
+// Out returns Features.
 func (f Fourier) Out() int { return f.Features }
 
-// Len is 2.
+// Len returns 2.
 func (f Fourier) Len() int { return 2 }
 
-// Parameters are the lengthscale u₁ and the variance u₂.
+// Parameters returns the lengthscale u₁ and the variance u₂.
 func (f Fourier) Parameters() []Parameter {
 	return []Parameter{{Name: "lengthscale", Positive: true}, {Name: "variance", Positive: true}}
 }
@@ -51,7 +51,7 @@ func (f Fourier) Parameters() []Parameter {
 // Init starts at u₁ = u₂ = 1.
 func (f Fourier) Init(theta []float64, _ *rand.Rand) { clear(theta) }
 
-// String says sizes and seed.
+// String returns sizes and seed in words.
 func (f Fourier) String() string {
 	return fmt.Sprintf("Fourier(%d, %d, seed %d)", f.Inputs, f.Features, f.Seed)
 }
@@ -87,8 +87,8 @@ func (p *fourierPass) Forward(z *mat.Dense) *mat.Dense {
 	return phi
 }
 
-// Backward, with seed (g_c, g_s) and q = -g_c ∘ φ_s + g_s ∘ φ_c, is
-// dz = Ωᵀq/u₁, dlog u₁ = -qᵀp and dlog u₂ = <seed, φ>/2.
+// Backward, with seed (g_c, g_s) and q = -g_c ∘ φ_s + g_s ∘ φ_c, computes dz =
+// Ωᵀq/u₁, dlog u₁ = -qᵀp and dlog u₂ = <seed, φ>/2.
 func (p *fourierPass) Backward(seed *mat.Dense, inputs bool) *mat.Dense {
 	rows, _ := seed.Dims()
 	half, in := p.omega.Dims()

@@ -22,7 +22,7 @@ type Layer struct {
 	NoBias bool `json:",omitempty"`
 }
 
-// Check tells what is wrong with the sizes, or nil.
+// Check returns an error if the sizes are invalid.
 func (l Layer) Check() error {
 	if err := checkSize("Layer.Inputs", l.Inputs); err != nil {
 		return err
@@ -33,16 +33,16 @@ func (l Layer) Check() error {
 	return l.Activation.check()
 }
 
-// In is Inputs.
+// In returns Inputs.
 func (l Layer) In() int { return l.Inputs }
 
-// Out is Outputs.
+// Out returns Outputs.
 func (l Layer) Out() int { return l.Outputs }
 
-// Len is the number of weights and biases.
+// Len returns the number of weights and biases.
 func (l Layer) Len() int { return l.Outputs*l.Inputs + l.biases() }
 
-// biases is the number of biases.
+// biases returns the number of biases.
 func (l Layer) biases() int {
 	if l.NoBias {
 		return 0
@@ -50,7 +50,7 @@ func (l Layer) biases() int {
 	return l.Outputs
 }
 
-// Parameters names weights and biases.
+// Parameters returns the names of weights and biases.
 func (l Layer) Parameters() []Parameter {
 	ps := make([]Parameter, 0, l.Len())
 	for o := range l.Outputs {
@@ -72,7 +72,7 @@ func (l Layer) Init(theta []float64, rng *rand.Rand) {
 	}
 }
 
-// String says the sizes.
+// String returns the sizes in words.
 func (l Layer) String() string {
 	bias := ""
 	if l.NoBias {
@@ -91,7 +91,7 @@ func (l Layer) Pass(theta, grad []float64) Pass {
 	return p
 }
 
-// split is W and b of a flat vector, which they share.
+// split returns W and b as views of a flat vector.
 func (l Layer) split(v []float64) (*mat.Dense, []float64) {
 	size := l.Inputs * l.Outputs
 	return mat.NewDense(l.Outputs, l.Inputs, v[:size:size]), v[size:l.Len():l.Len()]
@@ -117,7 +117,7 @@ func (p *layerPass) Forward(x *mat.Dense) *mat.Dense {
 	return h
 }
 
-// Backward is dW = DᵀX, db = Σ_i D_i and dX = DW with D = seed ∘ g'.
+// Backward computes dW = DᵀX, db = Σ_i D_i and dX = DW with D = seed ∘ g'.
 func (p *layerPass) Backward(seed *mat.Dense, inputs bool) *mat.Dense {
 	rows, _ := seed.Dims()
 	clear(p.gradBias)

@@ -19,7 +19,7 @@ type MLP struct {
 	LinearOutput bool
 }
 
-// Check tells what is wrong with the sizes, or nil.
+// Check returns an error if the sizes are invalid.
 func (m MLP) Check() error {
 	if len(m.Widths) == 0 {
 		return errors.New("feature: MLP.Widths is empty")
@@ -35,16 +35,16 @@ func (m MLP) Check() error {
 	return m.Activation.check()
 }
 
-// In is Inputs.
+// In returns Inputs.
 func (m MLP) In() int { return m.Inputs }
 
-// Out is the last width.
+// Out returns the last width.
 func (m MLP) Out() int { return m.Widths[len(m.Widths)-1] }
 
-// Len is the number of weights and biases.
+// Len returns the number of weights and biases.
 func (m MLP) Len() int { return m.layers().Len() }
 
-// Parameters are those of the layers.
+// Parameters returns the parameters of the layers.
 func (m MLP) Parameters() []Parameter { return m.layers().Parameters() }
 
 // Init starts each layer.
@@ -53,7 +53,7 @@ func (m MLP) Init(theta []float64, rng *rand.Rand) { m.layers().Init(theta, rng)
 // Pass returns a pass; see [Map].
 func (m MLP) Pass(theta, grad []float64) Pass { return m.layers().Pass(theta, grad) }
 
-// String says the sizes.
+// String returns the sizes in words.
 func (m MLP) String() string {
 	widths := strings.Trim(fmt.Sprint(m.Widths), "[]")
 	linear := ""

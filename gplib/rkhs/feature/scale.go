@@ -14,25 +14,25 @@ import (
 // Scale is φ(x) = a·x with one learned magnitude a > 0. θ holds log a.
 type Scale struct{ Inputs int }
 
-// Check tells what is wrong with the size, or nil.
+// Check returns an error if the size is invalid.
 func (s Scale) Check() error { return checkSize("Scale.Inputs", s.Inputs) }
 
-// In is Inputs.
+// In returns Inputs.
 func (s Scale) In() int { return s.Inputs }
 
-// Out is Inputs.
+// Out returns Inputs.
 func (s Scale) Out() int { return s.Inputs }
 
-// Len is 1.
+// Len returns 1.
 func (s Scale) Len() int { return 1 }
 
-// Parameters is the magnitude.
+// Parameters returns the magnitude.
 func (s Scale) Parameters() []Parameter { return []Parameter{{Name: "scale", Positive: true}} }
 
 // Init starts at a = 1.
 func (s Scale) Init(theta []float64, _ *rand.Rand) { theta[0] = 0 }
 
-// String says the size.
+// String returns the size in words.
 func (s Scale) String() string { return fmt.Sprintf("Scale(%d)", s.Inputs) }
 
 // Pass returns a pass; see [Map].
@@ -53,7 +53,7 @@ func (p *scalePass) Forward(x *mat.Dense) *mat.Dense {
 	return phi
 }
 
-// Backward is dlog a = <seed, φ> and dx = a·seed.
+// Backward computes dlog a = <seed, φ> and dx = a·seed.
 func (p *scalePass) Backward(seed *mat.Dense, inputs bool) *mat.Dense {
 	d := seed.RawMatrix().Data
 	p.grad[0] = floats.Dot(d, p.phi.RawMatrix().Data)

@@ -20,7 +20,7 @@ type Standardised struct {
 	Output float64
 }
 
-// Check tells what is wrong with the map or the units, or nil.
+// Check returns an error if the map or the units are invalid.
 func (s Standardised) Check() error {
 	if s.Map == nil {
 		return fmt.Errorf("feature: Standardised has no map")
@@ -42,10 +42,10 @@ func (s Standardised) Check() error {
 	return nil
 }
 
-// Init is that of the map.
+// Init starts the map.
 func (s Standardised) Init(theta []float64, rng *rand.Rand) { s.Map.Init(theta, rng) }
 
-// String tells the map and the units.
+// String returns the map and the units in words.
 func (s Standardised) String() string {
 	return fmt.Sprintf("Standardised(%v, %.6g, %.6g, %.6g)", s.Map, s.Mean, s.Std, s.Output)
 }
