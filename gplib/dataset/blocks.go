@@ -7,15 +7,14 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Blocks runs through the rows of a reader in blocks, which it holds one at a
-// time.
+// Blocks reads the rows of a reader in blocks, one at a time.
 type Blocks struct {
 	r RowReader
 	x *mat.Dense
 	y []float64
 }
 
-// NewBlocks makes room for blocks of size rows of r.
+// NewBlocks returns the blocks of size rows of r.
 func NewBlocks(r RowReader, size int) *Blocks {
 	return &Blocks{r: r, x: mat.NewDense(size, r.Dim(), nil), y: make([]float64, size)}
 }
@@ -23,8 +22,8 @@ func NewBlocks(r RowReader, size int) *Blocks {
 // Reset goes back to the first row.
 func (b *Blocks) Reset() error { return b.r.Reset() }
 
-// Next returns the next block, which stands until the next call: x has as many
-// rows as y, fewer than size only at the end. Where no row is left the error
+// Next returns the next block, which is valid until the next call: x has as
+// many rows as y, fewer than size only at the end. After the last row the error
 // is io.EOF.
 func (b *Blocks) Next() (x *mat.Dense, y []float64, err error) {
 	size, d := b.x.Dims()

@@ -15,11 +15,11 @@ import (
 // charset is a character encoding by its name.
 type charset struct {
 	name    string
-	mark    string // the byte order mark by which a file tells it, or ""
+	mark    string // the byte order mark that identifies it, or ""
 	decoder encoding.Encoding
 }
 
-// charsets are those that files are read in.
+// charsets are the encodings that can be read.
 var charsets = []charset{
 	{"UTF-8", "\xef\xbb\xbf", nil},
 	{"UTF-16LE", "\xff\xfe", unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM)},
@@ -33,9 +33,9 @@ var charsets = []charset{
 	{"IBM850", "", charmap.CodePage850},
 }
 
-// Charsets are the names of the character encodings that [CSV] knows. UTF-8,
-// UTF-16 with a byte order mark and Windows-1252, which includes ISO-8859-1,
-// are recognised.
+// Charsets returns the names of the character encodings that [CSV] knows.
+// UTF-8, UTF-16 with a byte order mark and Windows-1252, which includes
+// ISO-8859-1, are recognised.
 func Charsets() []string {
 	names := make([]string, len(charsets))
 	for i, c := range charsets {
@@ -44,8 +44,8 @@ func Charsets() []string {
 	return names
 }
 
-// findCharset is the character encoding of a file that begins with head, or is
-// head where whole. A name that was set counts.
+// findCharset returns the character encoding of a file that begins with head,
+// or is head if whole. A name that was set takes precedence.
 func findCharset(file, name string, head []byte, whole bool) (charset, error) {
 	if name == "UTF-8" {
 		return charsets[0], checkUTF8(file, head, whole)
@@ -68,7 +68,8 @@ func findCharset(file, name string, head []byte, whole bool) (charset, error) {
 	return eightBits(file, head, whole)
 }
 
-// checkUTF8 says in which line a file that begins with head is no UTF-8.
+// checkUTF8 returns an error with the first line that is not UTF-8 of a file that
+// begins with head.
 func checkUTF8(file string, head []byte, whole bool) error {
 	for at := 0; at < len(head); {
 		r, size := utf8.DecodeRune(head[at:])
@@ -80,8 +81,8 @@ func checkUTF8(file string, head []byte, whole bool) error {
 	return nil
 }
 
-// eightBits tells UTF-8 from Windows-1252. A file that is neither, or a mixture,
-// is an error.
+// eightBits distinguishes UTF-8 from Windows-1252. A file that is neither, or a
+// mixture, is an error.
 func eightBits(file string, head []byte, whole bool) (charset, error) {
 	if utf8.Valid(head) {
 		return charsets[0], nil
@@ -114,8 +115,8 @@ func eightBits(file string, head []byte, whole bool) (charset, error) {
 	return charsets[3], nil
 }
 
-// text is r, a file from its beginning, as UTF-8 with newlines and without a
-// byte order mark.
+// text returns r, a file from its beginning, as UTF-8 with newlines and without
+// a byte order mark.
 func (d *dialect) text(r io.Reader) (io.Reader, error) {
 	mark := make([]byte, len(d.charset.mark))
 	n, err := io.ReadFull(r, mark)

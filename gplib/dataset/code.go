@@ -6,12 +6,13 @@ import (
 	"strings"
 )
 
-// exactDigits is how many digits of a whole number a float64 always keeps.
+// exactDigits is the number of digits of a whole number that a float64 always
+// keeps.
 const exactDigits = 15
 
-// takeCodes looks at a column of numbers for what may be names, such as keys and
-// postal codes. Whole numbers of which some are rounded make it text. Where some
-// begin with zeros, their spelling is kept beside the numbers.
+// takeCodes finds numbers of a column that may be names, such as keys and postal
+// codes. If a float64 would round some whole numbers, the column is text. If
+// some begin with zeros, it keeps their spelling as well as the numbers.
 func (c *column) takeCodes() {
 	padded := false
 	for i, cell := range c.cells {
@@ -57,7 +58,7 @@ func isRounded(cell string) bool {
 	return err != nil || strconv.FormatFloat(v, 'f', 0, 64) != digits
 }
 
-// withoutZeros is a whole number without the zeros it begins with.
+// withoutZeros returns a whole number without its leading zeros.
 func withoutZeros(digits string) string {
 	if digits == "" {
 		return ""

@@ -22,8 +22,8 @@ type source struct {
 	all  marks // of all columns of numbers
 }
 
-// missing reports whether a cell marks a missing value: it is one of the texts that
-// do, or a number that one of these is.
+// missing reports whether a cell marks a missing value: it is one of the texts for
+// missing values, or a number equal to one of them.
 func (s *source) missing(cell string) bool {
 	return s.missingText(cell) || s.missingNumber(cell)
 }
@@ -51,8 +51,8 @@ func (s *source) missingNumber(cell string) bool {
 	})
 }
 
-// decimal is the decimal mark that some columns of the file tell for certain
-// and none contradicts, or 0.
+// decimal returns the decimal mark that some columns of the file determine and
+// none contradicts, or 0.
 func (s *source) decimal() rune {
 	if s.options.Decimal != 0 {
 		return s.options.Decimal
@@ -60,7 +60,7 @@ func (s *source) decimal() rune {
 	return s.marks().certain()
 }
 
-// marks are those of all columns of numbers.
+// marks returns those of all columns of numbers.
 func (s *source) marks() marks {
 	s.once.Do(func() {
 		for _, c := range s.columns {
@@ -78,8 +78,7 @@ func (s *source) contradicts(m marks) bool {
 	return m.certain() == '.' && m.perhapsPoint && s.marks().comma || m.certain() == ',' && m.perhaps && s.marks().point
 }
 
-// column is a column of a table. What its cells are is recognised when that
-// is asked for.
+// column is a column of a table. The kind of its cells is recognised on demand.
 type column struct {
 	name  string
 	cells []string
@@ -92,10 +91,10 @@ type column struct {
 	numbers []float64   // of a Number or Boolean column: NaN where missing
 	times   []time.Time // of a Time column: zero where missing
 	form    form
-	trouble error // why the column has values, and they are not known
+	trouble error // why the column's values cannot be determined
 }
 
-// form is how the values of a column are written.
+// form is the notation of a column's values.
 type form struct {
 	decimal rune      // of numbers, where some have a mark
 	grouped bool      // thousands are separated
@@ -106,7 +105,7 @@ type form struct {
 	rounded string    // a whole number that a float64 does not keep, for which the column is text
 }
 
-// recognised is the column, with all that its cells are.
+// recognised returns the column after recognising its cells.
 func (c *column) recognised() *column {
 	c.once.Do(func() {
 		c.numbers = make([]float64, len(c.cells))
@@ -130,8 +129,8 @@ func (c *column) recognised() *column {
 	return c
 }
 
-// plainNumbers takes the cells as numbers written as in Go, where they are and
-// no mark may separate thousands instead.
+// plainNumbers reads the cells as numbers written as in Go, if they are and no
+// mark may separate thousands instead.
 func (c *column) plainNumbers() bool {
 	if c.of.options.Decimal == ',' {
 		return false
@@ -165,8 +164,8 @@ func (c *column) plainNumbers() bool {
 	return told || !certain || !perhaps || !c.of.contradicts(marks{point: true, perhapsPoint: true})
 }
 
-// marks are those of all numbers of a column, with the unit that all of them
-// have, and ok where it holds nothing but numbers.
+// marks returns the marks of all numbers of a column and their common unit; ok
+// reports whether it holds only numbers.
 func (c *column) marks() (all marks, unit string, ok bool) {
 	for _, cell := range c.cells {
 		if c.of.missingText(cell) { // numbers cannot be compared before their marks are known
@@ -183,7 +182,7 @@ func (c *column) marks() (all marks, unit string, ok bool) {
 	return all, unit, ok
 }
 
-// markedNumbers takes the cells as numbers with marks that the column, or else
+// markedNumbers reads the cells as numbers with marks that the column, or else
 // the file, explains.
 func (c *column) markedNumbers() bool {
 	m, unit, ok := c.marks()
@@ -209,8 +208,8 @@ func (c *column) markedNumbers() bool {
 	return c.absent < len(c.cells)
 }
 
-// decimal is the decimal mark of a column of numbers with marks m. Where
-// nothing tells it, that is the column's trouble.
+// decimal returns the decimal mark of a column of numbers with marks m. If
+// nothing determines it, it sets the column's trouble.
 func (c *column) decimal(m marks) rune {
 	set := "set dataset.CSV{Decimal: '.'} or {Decimal: ','}"
 	switch certain := m.certain(); {
@@ -245,7 +244,7 @@ func (c *column) decimal(m marks) rune {
 	return '.'
 }
 
-// firstWith is the first cell with a mark.
+// firstWith returns the first cell with a mark.
 func (c *column) firstWith(mark rune) string {
 	i := slices.IndexFunc(c.cells, func(cell string) bool { return strings.ContainsRune(cell, mark) })
 	return fmt.Sprintf("%q (line %d)", c.cells[i], c.lines[i])
@@ -257,8 +256,8 @@ var truths = [][2]string{
 	{"non", "oui"}, {"faux", "vrai"}, {"no", "si"}, {"no", "sí"}, {"no", "sì"},
 }
 
-// booleans takes the cells as one of the pairs of words, in any case: 0 for no
-// and 1 for yes. One letter counts only beside the other.
+// booleans reads the cells as one of the pairs of words, in any case: 0 for no
+// and 1 for yes. A single letter counts only if both occur.
 func (c *column) booleans() bool {
 	for _, pair := range truths {
 		if c.pairOf(pair) {
@@ -289,7 +288,7 @@ func (c *column) pairOf(pair [2]string) bool {
 	return some[0] && some[1] || len(pair[0]) > 1 && (some[0] || some[1])
 }
 
-// dates takes the cells as dates and times of one layout.
+// dates reads the cells as dates and times of one layout.
 func (c *column) dates() bool {
 	l, ambiguous, ok := dateLayout(c.cells, c.of)
 	if !ok {
@@ -311,7 +310,7 @@ func (c *column) dates() bool {
 	return true
 }
 
-// firstPresent is the first cell that is not missing.
+// firstPresent returns the first cell that is not missing.
 func (c *column) firstPresent() int {
 	return slices.IndexFunc(c.cells, func(cell string) bool { return !c.of.missing(cell) })
 }
@@ -319,8 +318,8 @@ func (c *column) firstPresent() int {
 // isMissing reports whether a cell marks a missing value.
 func (c *column) isMissing(i int) bool { return c.of.missing(c.cells[i]) }
 
-// notes are what was recognised in the column beyond the plain case, and what
-// was not.
+// notes returns notes on what was recognised in the column beyond the plain
+// case, and what was not.
 func (c *column) notes() []string {
 	c.recognised()
 	if c.trouble != nil {
@@ -349,13 +348,13 @@ func (c *column) notes() []string {
 	return notes
 }
 
-// subset are the cells at the given positions, which mean what they do in the
-// whole column.
+// subset returns the cells at the given positions, with the same meaning as in
+// the whole column.
 func (c *column) subset(index []int) *column {
 	c.recognised()
 	s := &column{name: c.name, of: c.of, cells: pick(c.cells, index), lines: pick(c.lines, index)}
 	if c.kind == Text {
-		return s // what made it text may be gone
+		return s // the cells that made it text may be gone
 	}
 	s.kind, s.form, s.trouble = c.kind, c.form, c.trouble
 	s.numbers, s.times = pick(c.numbers, index), pick(c.times, index)
@@ -372,7 +371,7 @@ func (c *column) subset(index []int) *column {
 	return s
 }
 
-// pick are the elements at the given positions; nil of nil.
+// pick returns the elements at the given positions; nil of nil.
 func pick[T any](from []T, index []int) []T {
 	if from == nil {
 		return nil

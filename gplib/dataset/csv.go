@@ -1,7 +1,7 @@
 // Package dataset reads, splits and standardises regression data. [Fetch] brings
-// public data sets by name, and [CSV] says how a file is written where
-// [ReadCSV] cannot know. [Table.Data] takes columns of numbers, [Table.Encode]
-// makes inputs of text and times too. Rows that do not fit into memory come from a
+// public data sets by name, and [CSV] describes how a file is written if [ReadCSV]
+// cannot recognise it. [Table.Data] takes columns of numbers, [Table.Encode] makes
+// inputs of text and times too. Rows that do not fit into memory come from a
 // [RowReader]: of a file ([CSVRows], package dataset/parquet) or of many
 // ([ShardedRows]), standardised by [StandardiseRows] or, in parts, by [Moments].
 //
@@ -20,34 +20,33 @@ import (
 	"slices"
 )
 
-// CSV says how a file of separated values is written. What is left at its zero
-// value is recognised from the file; the table tells what was
-// ([Table.Notes]), and what the file leaves open is an error that names the
-// field to set.
+// CSV describes how a file of separated values is written. Fields with zero
+// values are recognised from the file. [Table.Notes] reports what was
+// recognised; an ambiguity is an error that names the field to set.
 //
 //	table, err := dataset.CSV{Decimal: ',', Dates: dataset.DayFirst}.Read("prices.csv")
 type CSV struct {
-	// Separator stands between cells: a comma, a semicolon, a tab, a bar, or ' '
-	// for one or several blanks; any other character where it is set.
+	// Separator separates cells: a comma, a semicolon, a tab, a bar, or ' ' for one
+	// or several blanks; any other character where it is set.
 	Separator rune
 	// Decimal is the decimal mark, '.' or ','. The other one then separates
 	// thousands.
 	Decimal rune
 	// Charset is the character encoding: one of [Charsets].
 	Charset string
-	// Header reports whether the first line names the columns.
+	// Header determines whether the first line names the columns.
 	Header Header
 	// Skip is the number of lines to leave out at the top. Lines there that
 	// begin with # are left out anyway.
 	Skip int
-	// Units says that the line below the header holds units, which are left out: an
-	// error where it holds numbers, but for 1, or dates.
+	// Units skips the line below the header, which holds units. It is an error if
+	// that line holds dates, or numbers other than 1.
 	Units bool
-	// Missing are texts that mark a missing cell, besides those that always do:
+	// Missing are texts that mark a missing cell, in addition to the usual ones:
 	// blank, NA, N/A, n.a., NaN, null, none, ?, #N/A and #NV, in any case. A number
-	// written as in Go, such as -999, stands for the same number as -999.0 too.
+	// written as in Go, such as -999, also marks the same number written as -999.0.
 	Missing []string
-	// Dates tells the order of dates such as 3/4/2020.
+	// Dates is the order of dates such as 3/4/2020.
 	Dates DateOrder
 }
 
@@ -55,7 +54,7 @@ type CSV struct {
 type Header int
 
 const (
-	// FindHeader recognises it: a first line of texts, of years beside texts, or of
+	// FindHeader recognises it: a first line of texts, of years and texts, or of
 	// dates above numbers.
 	FindHeader Header = iota
 	// WithHeader: the first line names the columns.
@@ -64,7 +63,7 @@ const (
 	NoHeader
 )
 
-// DateOrder is the order of dates in numbers that begin with no year.
+// DateOrder is the order of numeric dates that do not begin with the year.
 type DateOrder int
 
 const (
@@ -79,7 +78,7 @@ const (
 // ReadCSV reads a file of separated values, unpacked where its name ends in
 // .gz: [CSV] with nothing set, so that separator, decimal mark, character
 // encoding and header are recognised. Columns without a name are "column 1" and
-// so on. Errors name the file, the line and, where there is one, the column.
+// so on. Errors name the file, the line and, if any, the column.
 func ReadCSV(path string) (*Table, error) { return CSV{}.Read(path) }
 
 // ParseCSV is [ReadCSV] from r, which is not packed; file is the name that
@@ -95,7 +94,7 @@ func (c CSV) Read(path string) (t *Table, err error) {
 	return t, err
 }
 
-// Parse reads what r holds, which is not packed; file is the name that errors
+// Parse reads the text of r, which is not packed; file is the name that errors
 // use.
 func (c CSV) Parse(file string, r io.Reader) (*Table, error) {
 	data, err := readAll(r)
@@ -113,7 +112,7 @@ func (c CSV) Parse(file string, r io.Reader) (*Table, error) {
 	return d.table(text, bytes.Count(data, []byte("\n"))+1)
 }
 
-// readAll reads all of r, into room for all of it where that is a file.
+// readAll reads all of r, into one allocation if r is a file.
 func readAll(r io.Reader) ([]byte, error) {
 	var b bytes.Buffer
 	if file, ok := r.(*os.File); ok {
@@ -125,7 +124,7 @@ func readAll(r io.Reader) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// check says what is wrong with the settings.
+// check returns an error for invalid settings.
 func (c CSV) check() error {
 	switch {
 	case c.Separator == '"' || c.Separator == '\n' || c.Separator == '\r' || c.Separator == '\ufffd' || c.Separator < 0:
@@ -144,7 +143,7 @@ func (c CSV) check() error {
 	return nil
 }
 
-// table reads all rows of a file's text, which are some n.
+// table reads all rows of a file's text, about n.
 func (d *dialect) table(text io.Reader, n int) (*Table, error) {
 	in := d.lines(text)
 	cells := make([][]string, len(d.names))
@@ -172,7 +171,7 @@ func (d *dialect) table(text io.Reader, n int) (*Table, error) {
 	return d.newTable(cells, lines), nil
 }
 
-// newTable is the table of cells by columns, from the given lines.
+// newTable returns the table of cells by columns, from the given lines.
 func (d *dialect) newTable(cells [][]string, lines []int) *Table {
 	of := &source{file: d.file, options: d.options, separator: d.separator, notes: d.notes}
 	for j, name := range d.names {

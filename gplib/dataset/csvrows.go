@@ -7,17 +7,16 @@ import (
 	"strings"
 )
 
-// headSize is how much of a file tells how it is written where the file is not
-// held in memory.
+// headSize is the size of the part of a file that determines how it is written
+// where the file is not held in memory.
 const headSize = 1 << 20
 
 // CSVRows reads the rows of a file of the kinds that [ReadCSV] knows, without
 // holding them all: packed or not, with a header or without. target is the
 // observation's column, the last one where it is ""; no inputs are all the
 // other columns. Of a column of yes and no, or true and false, they are 1 and 0; any other
-// cell that is no finite number is an error of Read. How the
-// file is written is recognised from its first megabyte; a later number that
-// this does not explain is an error.
+// cell that is not a finite number is an error of Read. How the file is written is
+// recognised from its first megabyte; a later number that does not fit is an error.
 func CSVRows(path, target string, inputs ...string) (*FileRows, error) {
 	return CSV{}.Rows(path, target, inputs...)
 }
@@ -122,8 +121,8 @@ func (c *column) isPlain() bool {
 	return file == '.' || file == 0 && c.of.separator != ';'
 }
 
-// further reads a cell below those that told how the column is written. What
-// they leave open is an error.
+// further reads a cell below those that determined how the column is written.
+// If they left its meaning open, that is an error.
 func (c *column) further(cell string) (float64, error) {
 	if c.of.missing(cell) {
 		return ParseNumber("")
@@ -155,7 +154,7 @@ func (c *column) further(cell string) (float64, error) {
 	return parseMarked(cell, decimal)
 }
 
-// truthOf is 0 for no and 1 for yes.
+// truthOf returns 0 for no and 1 for yes.
 func truthOf(cell string) (float64, error) {
 	for _, pair := range truths {
 		for v, word := range pair {

@@ -14,7 +14,7 @@ type layout struct {
 	short bool      // the year has two digits
 }
 
-// layouts are all that are recognised.
+// layouts are all recognised layouts.
 var layouts = makeLayouts()
 
 func makeLayouts() []layout {
@@ -32,7 +32,7 @@ func makeLayouts() []layout {
 	add([]string{"2006.1.2", "2 Jan 2006", "2-Jan-2006", "2 January 2006", "2. January 2006", "Jan 2, 2006", "Jan 2 2006", "January 2, 2006", "January 2 2006"}, clocks, FindOrder, false)
 	add([]string{"2 Jan 06", "2-Jan-06"}, clocks, FindOrder, true)
 	add([]string{"2006-1", "Jan 2006", "January 2006", "Jan-2006"}, []string{""}, FindOrder, false)
-	// Points stand in dates that begin with the day only.
+	// Only dates that begin with the day have points.
 	add([]string{"2.1.2006"}, clocks, FindOrder, false)
 	add([]string{"2.1.06"}, clocks, FindOrder, true)
 	add([]string{"2/1/2006", "2-1-2006"}, clocks, DayFirst, false)
@@ -45,7 +45,7 @@ func makeLayouts() []layout {
 // looksLikeDate reports whether a cell is a date in any of the layouts.
 func looksLikeDate(cell string) bool { return len(layoutsOf(cell, layouts)) > 0 }
 
-// layoutsOf are those of the given layouts that a cell is written in.
+// layoutsOf returns the given layouts that a cell matches.
 func layoutsOf(cell string, among []layout) []layout {
 	if len(cell) < 6 || len(cell) > 40 || !strings.ContainsAny(cell[:1], "0123456789JFMASONDjfmasond") {
 		return nil
@@ -59,9 +59,9 @@ func layoutsOf(cell string, among []layout) []layout {
 	return fit
 }
 
-// dateLayout is the layout in which all cells that are not missing are
-// written; ambiguous tells that day and month may stand in either order. of is
-// what the file was said to hold.
+// dateLayout returns the layout of all cells that are not missing; ambiguous
+// reports whether day and month may be in either order. of holds the file's
+// settings.
 func dateLayout(cells []string, of *source) (l layout, ambiguous, ok bool) {
 	fit := layouts
 	if order := of.options.Dates; order != FindOrder {
@@ -106,11 +106,11 @@ func sameDates(cells []string, fit []layout, of *source) bool {
 	return true
 }
 
-// dateSample is how many cells tell in which layout most are written.
+// dateSample is the number of cells that determine the layout of most.
 const dateSample = 1000
 
-// noDate is the first cell that is no date where most cells are dates of one
-// layout, with why; the fault is nil where they are not.
+// noDate returns the first cell that is not a date in a column with mostly
+// dates of one layout, and the reason; the fault is nil for other columns.
 func (c *column) noDate() (first int, fault error) {
 	counts, seen := map[string]int{}, 0
 	var best layout

@@ -7,30 +7,30 @@ import (
 	"time"
 )
 
-// Summary is what a first look at a column wants to know. What does not fit its
-// kind is zero.
+// Summary holds statistics of a column. Fields for other kinds of columns are
+// zero.
 type Summary struct {
 	Name    string
 	Kind    Kind
 	Unit    string // of all numbers, such as %
 	Padded  bool   // whether whole numbers begin with zeros, which are kept
 	Missing int    // cells
-	// Min, Median and Max are those of the numbers; of times, First, Middle (the
-	// earlier of two) and Last are.
+	// Min, Median and Max are of numbers, First, Middle (the earlier of two) and
+	// Last of times.
 	Min, Median, Max    float64
 	First, Middle, Last time.Time
 	// Levels are the texts, or the words of truth values, the most frequent
 	// first.
 	Levels []Level
-	// Counts are how many numbers or times lie in each of twelve equal parts of
-	// their range; one part where all are equal.
+	// Counts are the numbers of numbers or times in each of twelve equal parts of
+	// their range; one part if all are equal.
 	Counts []int
-	// Doubt says why the values cannot be used before the file is read in another
-	// way, or is nil.
+	// Doubt is the reason why the values cannot be used unless the file is read
+	// with other settings, or nil.
 	Doubt error
 }
 
-// Level is a text of a column, and how often it stands there.
+// Level is a text of a column, and its number of occurrences.
 type Level struct {
 	Text  string
 	Count int
@@ -80,12 +80,12 @@ func (c *column) summary() Summary {
 	return s
 }
 
-// present are the values that are there, in a slice of their own.
+// present returns the values that are there, in a new slice.
 func present[T any](values []T, there func(T) bool) []T {
 	return slices.DeleteFunc(slices.Clone(values), func(v T) bool { return !there(v) })
 }
 
-// median of values in ascending order, at least one.
+// median returns the median of at least one value, in ascending order.
 func median(sorted []float64) float64 {
 	n := len(sorted)
 	return sorted[(n-1)/2]/2 + sorted[n/2]/2
@@ -105,8 +105,8 @@ func histogram(sorted []float64) []int {
 	return counts
 }
 
-// countLevels counts the texts, the most frequent first and equally frequent
-// ones in the order of the alphabet.
+// countLevels counts the texts, the most frequent first, ties in alphabetical
+// order.
 func (c *column) countLevels() []Level {
 	count := map[string]int{}
 	for i, cell := range c.cells {

@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// dialect is how one file of separated values is written.
+// dialect is the notation of one file of separated values.
 type dialect struct {
 	file      string
 	options   CSV
@@ -21,15 +21,15 @@ type dialect struct {
 	separator rune
 	header    bool
 	names     []string
-	notes     []string // what is not the plain case
+	notes     []string // deviations from the plain case
 	head      string   // the first rows, and what is above them
 }
 
-// sampled is the number of rows by which separator and header are recognised.
+// sampled is the number of rows from which separator and header are recognised.
 const sampled = 200
 
-// recognise finds how a file that begins with head, or is head where whole, is
-// written.
+// recognise returns the dialect of a file that begins with head, or is head if
+// whole.
 func (c CSV) recognise(file string, head []byte, whole bool) (*dialect, error) {
 	if err := c.check(); err != nil {
 		return nil, err
@@ -138,15 +138,15 @@ type csvLines struct {
 	cut   int // rows whose last cell, beyond the columns, is blank
 }
 
-// lines are the rows of a file's text.
+// lines returns the rows of a file's text.
 func (d *dialect) lines(text io.Reader) *csvLines {
 	in := d.reader(text, d.separator)
 	in.ReuseRecord = true
 	return &csvLines{dialect: d, in: in}
 }
 
-// next returns the cells of the next row, which stand until the next call, and
-// its line; io.EOF ends them.
+// next returns the cells of the next row, which are valid until the next call,
+// and its line; io.EOF ends them.
 func (l *csvLines) next() (row []string, line int, err error) {
 	if !l.begun {
 		l.begun = true
@@ -175,7 +175,7 @@ func (l *csvLines) next() (row []string, line int, err error) {
 	}
 }
 
-// trimmed is a cell without white space about it. Most have none.
+// trimmed returns a cell without white space around it. Most have none.
 func trimmed(cell string) string {
 	if cell == "" || '!' <= cell[0] && cell[0] <= '~' && '!' <= cell[len(cell)-1] && cell[len(cell)-1] <= '~' {
 		return cell
@@ -208,7 +208,8 @@ func (l *csvLines) skipHeader() error {
 	return nil
 }
 
-// fit wants a cell for each column, and takes away a blank one beyond them.
+// fit returns an error unless the row has a cell for each column, and drops a blank
+// one beyond them.
 func (l *csvLines) fit(row []string, line int) ([]string, error) {
 	width := len(l.names)
 	if len(row) == width+1 && row[width] == "" {
@@ -222,7 +223,7 @@ func (l *csvLines) fit(row []string, line int) ([]string, error) {
 	return row, nil
 }
 
-// fault says where a line could not be read, in columns and not in bytes.
+// fault returns err with the position of the fault in columns instead of bytes.
 func (l *csvLines) fault(err error) error {
 	var at *csv.ParseError
 	switch {
@@ -236,7 +237,7 @@ func (l *csvLines) fault(err error) error {
 	return fmt.Errorf("dataset: %s: %w", l.file, err)
 }
 
-// tell notes what was left out of a file that is read.
+// tell adds notes on the parts of a file that were left out.
 func (d *dialect) tell(read *csvLines) {
 	if d.options.Units {
 		d.note("units %s left out", read.units)
@@ -249,7 +250,7 @@ func (d *dialect) tell(read *csvLines) {
 	}
 }
 
-// counted is a number of things by their name.
+// counted returns a number with the name of the things.
 func counted(n int, name string) string {
 	if n == 1 {
 		return "1 " + name

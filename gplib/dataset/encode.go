@@ -9,19 +9,19 @@ import (
 	"krigo/gplib/cov"
 )
 
-// Encoder makes numbers of the columns of a table, and of further tables in the
-// same way. [Table.Encode] returns one. It keeps levels, units, words for yes and
-// no, and origins, not rows. A column that has another unit in a further table,
-// such as 0.05 where it learned 5%, or holds something else, is an error.
+// Encoder turns the columns of a table into numbers, and those of further tables
+// in the same way. [Table.Encode] returns one. It keeps levels, units, words for
+// yes and no, and origins, not rows. A column that has another unit in a further
+// table, such as 0.05 where it learned 5%, or holds something else, is an error.
 type Encoder struct {
 	target Encoding
 	inputs []Encoding
 }
 
 // Encode returns the encoder of a target, which must be a column of numbers or
-// truth values, and inputs, which it is none of: a column's name stands for its
-// numbers, or its truth values as 0 and 1, and an [Encoding] makes numbers of text
-// and times.
+// truth values, and of inputs other than the target: a column's name stands for
+// its numbers, or its truth values as 0 and 1, and an [Encoding] turns text and
+// times into numbers.
 //
 //	enc, err := houses.Encode("price", "area", dataset.OneHot("district"), dataset.Days("sold"))
 //	data, err := enc.Data(houses)
@@ -57,8 +57,8 @@ func (t *Table) Encode(target string, inputs ...any) (*Encoder, error) {
 	return e, nil
 }
 
-// targetEncoding are the numbers of a target, some of which may be missing in
-// the table that tells what they mean.
+// targetEncoding returns the numbers of a target. Some may be missing in the
+// table that determines their meaning.
 func (t *Table) targetEncoding(name string) (Encoding, error) {
 	c, err := t.find(name)
 	if err != nil {
@@ -76,12 +76,12 @@ func (t *Table) targetEncoding(name string) (Encoding, error) {
 	return Encoding{}, c.noNumbers(t)
 }
 
-// targetAmongInputs is an error of the function of that name.
+// targetAmongInputs returns the error of the function named of.
 func targetAmongInputs(of, target string) error {
 	return fmt.Errorf("dataset: %s: the target %q is among the inputs; leave it out of them", of, target)
 }
 
-// Names are those of the dimensions that the inputs become.
+// Names returns the names of the dimensions that the inputs become.
 func (e *Encoder) Names() []string {
 	var names []string
 	for _, input := range e.inputs {
@@ -90,8 +90,8 @@ func (e *Encoder) Names() []string {
 	return names
 }
 
-// Inputs are the encoded inputs of a table, which need not have the target. A
-// level that the encoder does not know is an error, and so is a missing cell.
+// Inputs returns the encoded inputs of a table, which need not have the target.
+// A level that the encoder does not know is an error, and so is a missing cell.
 func (e *Encoder) Inputs(t *Table) (*cov.Matrix, error) {
 	if t == nil {
 		return nil, errors.New("dataset: Encoder: the table is nil")
@@ -107,7 +107,7 @@ func (e *Encoder) Inputs(t *Table) (*cov.Matrix, error) {
 	return points(columns, e.Names(), t.Len())
 }
 
-// Data are the target and the encoded inputs of a table.
+// Data returns the target and the encoded inputs of a table.
 func (e *Encoder) Data(t *Table) (gplib.Data, error) {
 	x, err := e.Inputs(t)
 	if err != nil {
@@ -120,17 +120,17 @@ func (e *Encoder) Data(t *Table) (gplib.Data, error) {
 	return namedData(x, y[0], e.target.column)
 }
 
-// String says which dimensions the inputs become.
+// String returns the dimensions that the inputs become.
 func (e *Encoder) String() string {
 	return fmt.Sprintf("%s by %s", e.target.column, strings.Join(e.Names(), ", "))
 }
 
-// Encoding makes one or more dimensions of a column. Make one by [OneHot], [Days],
-// [Hours] or [Seconds].
+// Encoding turns a column into one or more dimensions. Make one by [OneHot],
+// [Days], [Hours] or [Seconds].
 type Encoding struct {
 	column string
 	names  []string // of the dimensions, when it is fitted
-	// fit is the encoding with what it takes from a table.
+	// fit returns the encoding fitted to a table.
 	fit func(t *Table, e Encoding) (Encoding, error)
 	// apply returns a column for each dimension.
 	apply func(t *Table) ([][]float64, error)
@@ -146,14 +146,14 @@ func (e Encoding) fitted(t *Table) (Encoding, error) {
 	return e.fit(t, e)
 }
 
-// always is the fit of an encoding that takes nothing from a table but tells by
-// it at once what cannot be encoded.
+// always is the fit of an encoding without fitted values: it only returns an
+// error if the table cannot be encoded.
 func always(t *Table, e Encoding) (Encoding, error) {
 	_, err := e.apply(t)
 	return e, err
 }
 
-// numeric are the numbers of a column as they are.
+// numeric returns the encoding of a column's numbers as they are.
 func numeric(column string) Encoding {
 	return Encoding{column: column, names: []string{column}, fit: func(t *Table, e Encoding) (Encoding, error) {
 		if _, err := t.Column(column); err != nil {
@@ -167,7 +167,7 @@ func numeric(column string) Encoding {
 	}}
 }
 
-// by is the encoding of numbers whose meaning is known.
+// by returns the encoding of numbers whose meaning is known.
 func (e Encoding) by(m meaning) Encoding {
 	e.apply = func(t *Table) ([][]float64, error) {
 		numbers, err := m.numbers(t, e.column)
@@ -177,11 +177,11 @@ func (e Encoding) by(m meaning) Encoding {
 }
 
 // OneHot makes a dimension of 0 and 1 for each level of a column of text, named
-// "district=north": for the levels given, or all that the table has, in the
-// order of the alphabet. Numbers, times and truth values are levels by their
-// value, numbers in ascending order: 5, 5.0 and 05 are one level. None of them is
-// left out, as linear regression wants it: a Gaussian process has no columns to be
-// collinear, and so any two levels lie equally far apart.
+// "district=north": for the levels given, or all that the table has, in
+// alphabetical order. Numbers, times and truth values are levels by their value,
+// numbers in ascending order: 5, 5.0 and 05 are one level. Unlike in linear
+// regression, no level is left out: collinear columns do not disturb a Gaussian
+// process, and any two levels are equally far apart.
 func OneHot(column string, levels ...string) Encoding {
 	return Encoding{column: column, fit: func(t *Table, e Encoding) (Encoding, error) {
 		c, err := t.findPresent(column)
@@ -197,7 +197,8 @@ func OneHot(column string, levels ...string) Encoding {
 	}}
 }
 
-// ofLevels is an encoding of levels, which cells have by a meaning, as 0 and 1.
+// ofLevels returns an encoding of levels, which cells have by a meaning, as 0 and
+// 1.
 func (e Encoding) ofLevels(t *Table, levels []level, m meaning) (Encoding, error) {
 	names, at := make([]string, len(levels)), make(map[string]int, len(levels))
 	for i, level := range levels {

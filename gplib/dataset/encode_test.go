@@ -141,8 +141,8 @@ func TestFurtherRowsMeanWhatTheFirstDid(t *testing.T) {
 	}
 }
 
-// TestTimesInZonesAreInstants: three in the order of time, the first two of which
-// are the same.
+// TestTimesInZonesAreInstants: three in the order of time; the first two are the
+// same.
 func TestTimesInZonesAreInstants(t *testing.T) {
 	table := parse(t, "d,y\n2020-01-01 00:00:00 +0200,1\n2019-12-31 17:00:00 -0500,2\n2020-01-01 00:00:00 -0500,3\n")
 	enc, err := table.Encode("y", dataset.Hours("d"))

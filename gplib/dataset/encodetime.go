@@ -6,15 +6,15 @@ import (
 	"time"
 )
 
-// Days makes days of times, since the first one of the table that is encoded
-// first. The dimension is named "sold (days)". [Hours] and [Seconds] do so in
-// their unit.
+// Days turns times into days since the first time of the table that is encoded
+// first. The dimension is named "sold (days)". [Hours] and [Seconds] do the
+// same in their units.
 func Days(column string) Encoding { return since(column, "days", 24*time.Hour) }
 
-// Hours makes hours since the first time; see [Days].
+// Hours turns times into hours since the first time; see [Days].
 func Hours(column string) Encoding { return since(column, "hours", time.Hour) }
 
-// Seconds makes seconds since the first time; see [Days].
+// Seconds turns times into seconds since the first time; see [Days].
 func Seconds(column string) Encoding { return since(column, "seconds", time.Second) }
 
 // since counts a unit from the first time.

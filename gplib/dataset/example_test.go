@@ -15,7 +15,8 @@ import (
 	"krigo/gplib/metric"
 )
 
-// Columns are picked by name; what is missing or no number is told by line.
+// Columns are picked by name; cells that are missing or not numbers are reported by
+// line.
 func ExampleParseCSV() {
 	table, err := dataset.ParseCSV("pits.csv", strings.NewReader("depth,grade,site\n1,2.5,a\n2,,b\n3,1.5,a\n"))
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// withFile gives f the content of a file, unpacked where its name ends in
+// withFile calls f with the content of a file, unpacked where its name ends in
 // .gz.
 func withFile(path string, f func(io.Reader) error) error {
 	file, err := openFile(path)
@@ -37,7 +37,7 @@ func openFile(path string) (io.ReadCloser, error) {
 	return &packedFile{unpacked, file}, nil
 }
 
-// packedFile is what a packed file holds.
+// packedFile is the content of a packed file.
 type packedFile struct {
 	*gzip.Reader
 	file *os.File

@@ -16,7 +16,7 @@ import (
 type FileRows struct {
 	path    string
 	names   []string
-	units   []string // of their numbers, nil where no row tells them
+	units   []string // of their numbers, nil if the rows have none
 	columns []int    // those of the inputs, then that of the observation
 	open    func(columns []int) (Records, error)
 	from    Records // nil before the first row and after the last
@@ -24,12 +24,12 @@ type FileRows struct {
 	row     []float64
 }
 
-// Records are the rows of an open file, of which some columns are chosen.
+// Records are the chosen columns of the rows of an open file.
 type Records interface {
 	// Next goes to the next row and returns its line, from 1, and io.EOF when no
 	// row is left.
 	Next() (line int, err error)
-	// Number is the number in the j-th chosen column of the row, which must be
+	// Number returns the number in the j-th chosen column of the row, which must be
 	// finite.
 	Number(j int) (float64, error)
 	Close() error
@@ -40,15 +40,15 @@ type BlockRecords interface {
 	Records
 	// NextBlock fills the first rows of x, len(y) × d, with the chosen columns but
 	// the last, and those of y with the last, and returns the number of rows. It
-	// stops before a row that it leaves to Next, such as one with a cell that is no
-	// number, and returns 0 there and where no row is left.
+	// stops before a row that it leaves to Next, such as one with a cell that is
+	// not a number, and returns 0 there and after the last row.
 	NextBlock(x *mat.Dense, y []float64) (int, error)
 }
 
 // NewFileRows reads rows of a file of any kind whose columns have the given
 // names. target is the observation's, "" being the last one, and no inputs are
-// all the others; open gets their positions among names, the inputs' first. Where
-// it returns [BlockRecords], whole blocks are read of them.
+// all the others; open gets their positions among names, the inputs' first. If it
+// returns [BlockRecords], whole blocks are read from them.
 func NewFileRows(path string, names []string, open func(columns []int) (Records, error), target string, inputs ...string) (*FileRows, error) {
 	if len(names) < 2 {
 		return nil, fmt.Errorf("dataset: %s has %d columns; inputs and an observation are needed", path, len(names))
@@ -74,19 +74,18 @@ func NewFileRows(path string, names []string, open func(columns []int) (Records,
 	return r, nil
 }
 
-// Dim is the number of inputs of a row, d.
+// Dim returns the number of inputs of a row, d.
 func (r *FileRows) Dim() int { return len(r.columns) - 1 }
 
-// Names are those of the columns read: the inputs', then the observation's.
-// The slice is the caller's own.
+// Names returns the names of the columns read: the inputs', then the
+// observation's. The caller owns the slice.
 func (r *FileRows) Names() []string { return slices.Clone(r.names) }
 
-// Units are what the numbers of each column of Names are written with, a percent or
-// currency sign, and "" for none; nil where the file's rows do not tell. The slice is the
-// caller's own.
+// Units returns the units of the columns of Names, a percent or currency sign, and "" for
+// none; nil if the file's rows have none. The caller owns the slice.
 func (r *FileRows) Units() []string { return slices.Clone(r.units) }
 
-// Like is no points with the names of the inputs: see [Like].
+// Like returns an empty set of points with the names of the inputs: see [Like].
 func (r *FileRows) Like() *cov.Matrix {
 	none := cov.Points(mat.NewDense(1, r.Dim(), nil)).Subset(nil).(*cov.Matrix)
 	if named, err := none.Named(r.names[:r.Dim()]...); err == nil {
@@ -95,7 +94,7 @@ func (r *FileRows) Like() *cov.Matrix {
 	return none // a column has an empty name
 }
 
-// Read is that of [RowReader]. Its errors name the file, the line and the
+// Read implements [RowReader]. Its errors name the file, the line and the
 // column.
 func (r *FileRows) Read(x *mat.Dense, y []float64) (int, error) {
 	if r.ended {
@@ -131,7 +130,7 @@ func (r *FileRows) readRows(x *mat.Dense, y []float64, n int) (int, error) {
 	return r.readEach(x, y, n)
 }
 
-// readEach reads some rows one by one. Where the first cannot be had as part of a
+// readEach reads some rows one by one. If the first cannot be read as part of a
 // block, others mostly cannot either.
 func (r *FileRows) readEach(x *mat.Dense, y []float64, n int) (int, error) {
 	const most = 64

@@ -9,9 +9,9 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// GeneratedRows makes n rows of dim inputs by calls of row, which writes the
-// inputs of row i into x, of length dim, and returns the observation. No row
-// is kept; row must return the same for the same i.
+// GeneratedRows returns n rows of dim inputs by calls of row, which writes the
+// inputs of row i into x, of length dim, and returns the observation. No row is
+// kept; row must return the same for the same i.
 func GeneratedRows(n, dim int, row func(i int, x []float64) (y float64)) (RowReader, error) {
 	if n < 1 || dim < 1 || row == nil {
 		return nil, fmt.Errorf("dataset: GeneratedRows: n is %d, dim %d, row is nil: %t", n, dim, row == nil)
@@ -45,12 +45,12 @@ func (g *generatedRows) Reset() error {
 	return nil
 }
 
-// ElectricLike is a set of the shape of the household electricity set of the
-// UCI collection, which has 2,049,280 rows of 11 inputs: y is a piecewise
-// smooth function of a clock, a season and nine loads of which three matter,
+// ElectricLike returns a set of the shape of the household electricity set of
+// the UCI collection, which has 2,049,280 rows of 11 inputs: y is a piecewise
+// smooth function of a clock, a season and nine loads, three of them relevant,
 // with two jumps, plus normal noise of standard deviation 0.1. Inputs are
-// uniform on [-√3, √3], of mean 0 and variance 1. The same seed gives the
-// same rows.
+// uniform on [-√3, √3], of mean 0 and variance 1. The same seed gives the same
+// rows.
 func ElectricLike(n int, seed uint64) (RowReader, error) {
 	src := rand.NewPCG(seed, 0)
 	rng := rand.New(src)

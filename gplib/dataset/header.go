@@ -49,8 +49,8 @@ func allPairs(rows [][]string) bool {
 	})
 }
 
-// commentNames are the names in the comment above rows of width cells, as some
-// programs write them, or nil.
+// commentNames returns the names in the comment above rows of width cells, as
+// some programs write them, or nil.
 func (d *dialect) commentNames(comment string, width int) []string {
 	if comment == "" || width < 2 || d.options.Header == NoHeader {
 		return nil
@@ -69,8 +69,7 @@ func (d *dialect) commentNames(comment string, width int) []string {
 	return names
 }
 
-// isHeader reports whether the first line names the columns that the rows below
-// are of.
+// isHeader reports whether the first line names the columns of the rows below.
 func (d *dialect) isHeader(first []string, below [][]string) (bool, error) {
 	if datesAboveNumbers(first, below) {
 		return true, nil
@@ -101,7 +100,7 @@ func (d *dialect) isHeader(first []string, below [][]string) (bool, error) {
 }
 
 // datesAboveNumbers reports whether some cells of the first line are dates, as in
-// a table with a column for each day, and all of these stand above numbers.
+// a table with a column for each day, and all of these are above numbers.
 func datesAboveNumbers(first []string, below [][]string) bool {
 	some := false
 	for j, cell := range first {

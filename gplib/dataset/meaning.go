@@ -10,21 +10,22 @@ import (
 	"time"
 )
 
-// meaning is what the cells of a column stand for. An encoder reads columns of
-// further tables by that of the first.
+// meaning is the meaning of a column's cells. An encoder reads columns of
+// further tables by the meaning in the first.
 type meaning struct {
 	kind   Kind
 	unit   string    // of a Number column
 	truths [2]string // the words for no and yes of a Boolean column
 }
 
-// meaning is that of the column's cells.
+// meaning returns the meaning of the column's cells.
 func (c *column) meaning() meaning {
 	c.recognised()
 	return meaning{c.kind, c.form.unit, c.form.truths}
 }
 
-// numbers are those of a column of the same meaning, of truth values 0 and 1.
+// numbers returns the numbers of a column of the same meaning, of truth values 0
+// and 1.
 func (m meaning) numbers(t *Table, name string) ([]float64, error) {
 	c, err := t.findPresent(name)
 	if err != nil {
@@ -48,8 +49,8 @@ func (m meaning) numbers(t *Table, name string) ([]float64, error) {
 	return slices.Clone(c.numbers), nil
 }
 
-// same is an error where a column of numbers or truth values means something
-// else than numbers did.
+// same returns an error if a column of numbers or truth values has another
+// meaning.
 func (m meaning) same(c *column) error {
 	switch {
 	case c.kind != m.kind:
@@ -67,8 +68,8 @@ func inUnit(unit string) string {
 	return "in " + unit
 }
 
-// truth is 0 or 1 of cell i: the words of the first table count, so that a
-// single "N" is no, or else those of a pair that the column itself has.
+// truth returns 0 or 1 for cell i: the words of the first table count, so that
+// a single "N" is no, or else those of a pair that the column itself has.
 func (m meaning) truth(c *column, i int) (float64, error) {
 	cell := strings.TrimSpace(c.cells[i])
 	switch {
@@ -82,8 +83,8 @@ func (m meaning) truth(c *column, i int) (float64, error) {
 	return 0, fmt.Errorf("%q is neither %s nor %s, which the encoder learned", cell, m.truths[0], m.truths[1])
 }
 
-// key is a form of cell i that is equal where the meaning is; of a cell that
-// cannot mean what those of the first table did, it is no other's.
+// key returns a form of cell i that is equal for equal meanings; a cell that
+// cannot have a meaning of the first table gets a key of its own.
 func (m meaning) key(c *column, i int) string {
 	switch {
 	case m.kind == Boolean:
@@ -92,7 +93,7 @@ func (m meaning) key(c *column, i int) string {
 		}
 	case m.kind == c.kind:
 		return c.key(i)
-	case m.kind == Number && c.kind == Text: // by a level that is none
+	case m.kind == Number && c.kind == Text: // by a level that is not a number
 		if _, unit := splitUnit(c.cells[i]); unit == m.unit {
 			if v, err := c.number(c.cells[i]); err == nil {
 				return numberKey(v)
@@ -102,7 +103,7 @@ func (m meaning) key(c *column, i int) string {
 	return c.cells[i]
 }
 
-// key is the value of cell i in a form that is equal where values are.
+// key returns the value of cell i in a form that is equal for equal values.
 func (c *column) key(i int) string {
 	switch {
 	case c.numbers != nil && !c.form.padded:
@@ -117,11 +118,11 @@ func numberKey(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
 func timeKey(t time.Time) string { return t.UTC().Format(time.RFC3339Nano) }
 
-// level is a value of a column of a few.
+// level is a value of a column with few values.
 type level struct{ name, key string }
 
-// levelsOf are those that a column has: numbers in ascending order, others in
-// that of the alphabet. The shortest of several spellings is the name.
+// levelsOf returns the levels of a column: numbers in ascending order, others
+// in alphabetical order. The shortest of several spellings is the name.
 func (m meaning) levelsOf(c *column) []level {
 	type found struct {
 		level
@@ -152,8 +153,8 @@ func (m meaning) levelsOf(c *column) []level {
 	return levels
 }
 
-// named are levels that a program names, and the meaning by which they are
-// read: that of the column, or texts where one of them cannot have it.
+// named returns levels that a program names, and the meaning by which they are
+// read: that of the column, or text if one of them cannot have it.
 func (m meaning) named(c *column, names []string) ([]level, meaning) {
 	levels := make([]level, len(names))
 	for i, name := range names {
@@ -166,8 +167,8 @@ func (m meaning) named(c *column, names []string) ([]level, meaning) {
 	return levels, m
 }
 
-// keyOf is the key of a level that a program names as cells of the column are
-// written.
+// keyOf returns the key of a level that a program names in the notation of the
+// column's cells.
 func (m meaning) keyOf(c *column, name string) (string, error) {
 	one := &column{name: c.name, cells: []string{name}, lines: []int{0}, of: c.of, kind: Text, form: c.form}
 	switch m.kind {

@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// Kind is what the cells of a column hold.
+// Kind is the kind of a column's cells.
 type Kind int
 
 const (
 	// Number: every cell that is not missing is a finite number. Where whole numbers
 	// begin with zeros, as postal codes do, files that are saved keep these.
 	Number Kind = iota
-	// Text: the cells are of no other kind, or are whole numbers of which a float64
-	// would round some, as keys are.
+	// Text: the cells are of no other kind, or are whole numbers, such as keys,
+	// that a float64 would round in part.
 	Text
 	// Empty: every cell is missing.
 	Empty
@@ -26,7 +26,7 @@ const (
 	Boolean
 )
 
-// String names the kind.
+// String returns the name of the kind.
 func (k Kind) String() string {
 	switch k {
 	case Number:
@@ -44,7 +44,7 @@ func (k Kind) String() string {
 	}
 }
 
-// Kind tells what a column holds and how many of its cells are missing: blank
+// Kind returns the kind of a column and the number of its missing cells: blank
 // or one of NA, N/A, n.a., NaN, null, none, ?, #N/A and #NV, in any case, or of
 // [CSV].Missing.
 func (t *Table) Kind(name string) (kind Kind, absent int, err error) {
@@ -57,7 +57,7 @@ func (t *Table) Kind(name string) (kind Kind, absent int, err error) {
 }
 
 // Complete returns the rows in which no cell of the named columns is missing,
-// of all columns where none is named. The error says so where no row is left.
+// of all columns where none is named. It fails if no row is left.
 func (t *Table) Complete(names ...string) (*Table, error) {
 	if len(names) == 0 {
 		names = t.Names()
@@ -79,7 +79,7 @@ func (t *Table) Complete(names ...string) (*Table, error) {
 }
 
 // Categories returns the codes of a column of text, 0, 1, 2..., and the texts
-// they stand for, in the order of the alphabet. A missing cell is an error.
+// they stand for, in alphabetical order. A missing cell is an error.
 func (t *Table) Categories(name string) (codes []float64, levels []string, err error) {
 	c, err := t.find(name)
 	if err != nil {
@@ -99,7 +99,7 @@ func (t *Table) Categories(name string) (codes []float64, levels []string, err e
 	return codes, levels, nil
 }
 
-// levels are the texts that occur, in the order of the alphabet.
+// levels returns the texts that occur, in alphabetical order.
 func (c *column) levels() []string {
 	var levels []string
 	for i, cell := range c.cells {

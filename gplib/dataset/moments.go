@@ -12,10 +12,10 @@ import (
 )
 
 // Moments are the number of rows of d inputs and an observation, and the mean of
-// each with the sum of its squares about the mean: what [StandardiseRows] finds in
-// its pass. Moments of parts of the rows merge to those of all, so that the parts
-// can be read elsewhere and their moments sent in their binary form. The same rows
-// added and merged in the same order give the same bits.
+// each with the sum of its squares about the mean: the result of the pass of
+// [StandardiseRows]. Moments of parts of the rows merge to those of all, so that
+// the parts can be read elsewhere and their moments sent in binary form. The same
+// rows added and merged in the same order give the same bits.
 //
 //	m := dataset.NewMoments(rows.Dim())
 //	err := dataset.EachBlock(rows, 256, m.Add)
@@ -24,19 +24,19 @@ type Moments struct {
 	mean, sums []float64 // of the inputs, then of the observation
 }
 
-// NewMoments are those of no rows of d inputs. It panics where d is negative, as
-// make does.
+// NewMoments returns the moments of no rows of d inputs. It panics if d is
+// negative, as make does.
 func NewMoments(d int) *Moments {
 	return &Moments{mean: make([]float64, d+1), sums: make([]float64, d+1)}
 }
 
-// Rows is the number of rows.
+// Rows returns the number of rows.
 func (m *Moments) Rows() int { return m.n }
 
-// Dim is the number of inputs of a row, d.
+// Dim returns the number of inputs of a row, d.
 func (m *Moments) Dim() int { return len(m.mean) - 1 }
 
-// Add takes in a block of rows: x is len(y) × d. A value that is not finite is an
+// Add adds a block of rows: x is len(y) × d. A value that is not finite is an
 // error, which counts rows from the first one that m was given; after an error m
 // is unchanged.
 func (m *Moments) Add(x *mat.Dense, y []float64) error {
@@ -53,7 +53,7 @@ func (m *Moments) Add(x *mat.Dense, y []float64) error {
 	return nil
 }
 
-// check wants a block of finite rows.
+// check returns an error unless the rows of a block are finite.
 func (m *Moments) check(x *mat.Dense, y []float64) error {
 	if x == nil {
 		return errors.New("dataset: Moments.Add: x is nil")
@@ -74,7 +74,7 @@ func (m *Moments) check(x *mat.Dense, y []float64) error {
 	return nil
 }
 
-// notFinite is the error of value k of row i of a block.
+// notFinite returns the error of value k of row i of a block.
 func (m *Moments) notFinite(i, k int, v float64) error {
 	return fmt.Errorf("dataset: row %d, value %d of %d is %v", m.n+i+1, k+1, len(m.mean), v)
 }
@@ -95,8 +95,8 @@ func (m *Moments) addValue(k int, v, n float64) {
 	m.sums[k] += gap * (v - m.mean[k])
 }
 
-// Merge takes in the rows of more, which have as many inputs (Chan, Golub and
-// LeVeque 1983, The American Statistician 37, 242-247). Moments of no rows change
+// Merge adds the rows of more, which have as many inputs (Chan, Golub and LeVeque
+// 1983, The American Statistician 37, 242-247). Moments of no rows change
 // nothing.
 func (m *Moments) Merge(more *Moments) error {
 	if more == nil {
@@ -125,8 +125,8 @@ func (m *Moments) Merge(more *Moments) error {
 	return nil
 }
 
-// Scaling gives the rows mean 0 and standard deviation 1; what is constant is
-// shifted only. No rows have none, which is an error.
+// Scaling returns the scaling that gives the rows mean 0 and standard deviation
+// 1; constant columns are shifted only. It fails without rows.
 func (m *Moments) Scaling() (*Scaling, error) {
 	if m.n == 0 {
 		return nil, errors.New("dataset: Moments.Scaling: there are no rows")
@@ -142,7 +142,7 @@ func (m *Moments) Scaling() (*Scaling, error) {
 	return &Scaling{XMean: mean[:d:d], XStd: std[:d:d], YMean: mean[d], YStd: std[d]}, nil
 }
 
-// column names an input, as scales do, or the observation.
+// column returns the name of an input, as in scales, or of the observation.
 func (m *Moments) column(k int) string {
 	if k == m.Dim() {
 		return "the observation"
@@ -172,7 +172,7 @@ func (m *Moments) UnmarshalBinary(b []byte) error {
 	})
 }
 
-// momentsOf are the moments of n rows, whose means and sums are values.
+// momentsOf returns the moments of n rows whose means and sums are values.
 func momentsOf(n int, values []float64) (*Moments, error) {
 	if n < 0 || len(values) < 2 || len(values)%2 != 0 {
 		return nil, fmt.Errorf("dataset: Moments: %d numbers of %d rows are the moments of none", len(values), n)

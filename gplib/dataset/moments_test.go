@@ -65,7 +65,7 @@ func ExampleMoments_Merge() {
 	// 1, 0.017, -0.017, <nil>
 }
 
-// unevenRows are n rows of three inputs, one of them constant.
+// unevenRows returns n rows of three inputs, one of them constant.
 func unevenRows(t *testing.T, n int) (*mat.Dense, []float64) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(11, 0))
@@ -77,7 +77,7 @@ func unevenRows(t *testing.T, n int) (*mat.Dense, []float64) {
 	return x, y
 }
 
-// momentsOf are those of the rows from first up to end.
+// momentsOf returns those of the rows from first up to end.
 func momentsOf(t *testing.T, x *mat.Dense, y []float64, first, end int) *dataset.Moments {
 	t.Helper()
 	m := dataset.NewMoments(3)
@@ -98,7 +98,7 @@ func scalingOf(t *testing.T, m *dataset.Moments) *dataset.Scaling {
 	return s
 }
 
-// scales are all numbers of a scaling.
+// scales returns all numbers of a scaling.
 func scales(s *dataset.Scaling) []float64 {
 	return slices.Concat(s.XMean, s.XStd, []float64{s.YMean, s.YStd})
 }
@@ -229,8 +229,8 @@ func TestMomentsOfNoRowsThatCouldBe(t *testing.T) {
 	}
 }
 
-// TestStandardiseRowsIsWelfords: its scaling is that of his formulas, to the last
-// bit.
+// TestStandardiseRowsIsWelfords: its scaling is that of Welford's formulas, to
+// the last bit.
 func TestStandardiseRowsIsWelfords(t *testing.T) {
 	rows, err := dataset.ElectricLike(1000, 5)
 	if err != nil {

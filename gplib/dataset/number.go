@@ -25,8 +25,8 @@ func ParseNumber(cell string) (float64, error) {
 	return 0, fmt.Errorf("%q is no number", cell)
 }
 
-// marks says what the points and commas of a number, or of a column of them,
-// can be.
+// marks are the possible roles of points and commas in a number, or in a column
+// of them.
 type marks struct {
 	point, comma           bool // is the decimal mark for certain
 	perhapsPoint, perhaps  bool // may be the decimal mark or separate thousands: point, comma
@@ -34,7 +34,7 @@ type marks struct {
 	pointExample, commaOne string
 }
 
-// add takes in the marks of another number.
+// add adds the marks of another number.
 func (m *marks) add(n marks, cell string) {
 	if n.point && !m.point {
 		m.pointExample = cell
@@ -47,7 +47,7 @@ func (m *marks) add(n marks, cell string) {
 	m.grouped = m.grouped || n.grouped
 }
 
-// certain is the decimal mark, or 0 where the numbers tell none, or both.
+// certain returns the decimal mark, or 0 if the numbers determine none, or both.
 func (m marks) certain() rune {
 	switch {
 	case m.point && !m.comma:
@@ -58,7 +58,7 @@ func (m marks) certain() rune {
 	return 0
 }
 
-// none tells that no number has a point or a comma.
+// none reports whether no number has a point or a comma.
 func (m marks) none() bool { return !m.point && !m.comma && !m.perhapsPoint && !m.perhaps }
 
 // looksNumeric reports whether a cell is a number in any notation.
@@ -68,7 +68,7 @@ func looksNumeric(cell string) bool {
 	return ok
 }
 
-// splitUnit takes a percent or currency sign off a number.
+// splitUnit splits a percent or currency sign off a number.
 func splitUnit(cell string) (body, unit string) {
 	cell = trimmed(cell)
 	if last, size := utf8.DecodeLastRuneInString(cell); isUnit(last) {
@@ -103,8 +103,8 @@ func splitNumber(body string) (sign, digits, exponent string) {
 // thousands.
 const groupBlanks = " '’\u00a0\u2009\u202f"
 
-// marksOf returns what the marks in a number without a unit can be; ok is false
-// where it is no number.
+// marksOf returns the possible roles of the marks in a number without a unit;
+// ok is false if it is not a number.
 func marksOf(body string) (m marks, ok bool) {
 	_, digits, exponent := splitNumber(body)
 	if digits == "" || exponent != "" && !isExponent(exponent) {
@@ -146,7 +146,7 @@ func marksOf(body string) (m marks, ok bool) {
 	return m, true
 }
 
-// with is m of a number with one mark, which perhaps separates thousands.
+// with returns m for a number with one mark, which perhaps separates thousands.
 func (m marks) with(mark byte, thousands bool) marks {
 	switch {
 	case mark == '.' && thousands:
@@ -161,7 +161,7 @@ func (m marks) with(mark byte, thousands bool) marks {
 	return m
 }
 
-// grouping returns what separates groups of three digits, of which there are
+// grouping returns the separator of groups of three digits, if there are
 // several.
 func grouping(whole string) (group string, ok bool) {
 	at := strings.IndexFunc(whole, func(r rune) bool { return r < '0' || '9' < r })
@@ -198,7 +198,7 @@ func parseMarked(cell string, decimal rune) (float64, error) {
 	body, _ := splitUnit(cell)
 	m, ok := marksOf(body)
 	if !ok {
-		return ParseNumber(cell) // which says what it is
+		return ParseNumber(cell) // which names the fault
 	}
 	if m.point && decimal == ',' || m.comma && decimal == '.' {
 		return 0, fmt.Errorf("%q is no number with the decimal mark %q", cell, decimal)

@@ -13,7 +13,7 @@ import (
 	"krigo/gplib/dataset"
 )
 
-// utf16File is text as the spreadsheets of Windows write it.
+// utf16File returns text as the spreadsheets of Windows write it.
 func utf16File(text string, big bool) string {
 	var b strings.Builder
 	for _, u := range append([]uint16{0xfeff}, utf16.Encode([]rune(text))...) {
@@ -26,7 +26,7 @@ func utf16File(text string, big bool) string {
 	return b.String()
 }
 
-// latin is text of which each character is one byte.
+// latin returns text in an encoding with one byte a character.
 func latin(text string) string {
 	var b strings.Builder
 	for _, r := range text {
@@ -36,7 +36,8 @@ func latin(text string) string {
 }
 
 // TestOrdinaryFilesAreReadRight holds files as people have them: one column of
-// each is what its author meant, and the notes say what was recognised.
+// each has the values that its author meant, and the notes say what was
+// recognised.
 func TestOrdinaryFilesAreReadRight(t *testing.T) {
 	for name, c := range map[string]struct {
 		text   string

@@ -14,16 +14,16 @@ import (
 )
 
 // Fetch returns the table of a public data set by its name, such as "autompg",
-// "co2" or "thrombin"; [fetch.Public] lists them. Where the data folder
-// ([fetch.Folder]) lacks the set it is downloaded there, which standard error
-// tells with its source and licence. Of UCI sets the last column is the
-// observation, and [UCI] with the folder "" reads them with their folds. The
-// error says what to do about a name that is not known, a network that is not
-// there, and a file that is not the set's.
+// "co2" or "thrombin"; [fetch.Public] lists them. If the data folder
+// ([fetch.Folder]) lacks the set, it is downloaded there, and reported on
+// standard error with its source and licence. Of UCI sets the last column is
+// the observation, and [UCI] with the folder "" reads them with their folds.
+// The error says what to do about an unknown name, a missing network, and a
+// file that is not the set's.
 func Fetch(name string) (*Table, error) { return FetchContext(context.Background(), name) }
 
-// FetchContext is [Fetch] until ctx ends. What has come by then is kept, and the
-// next call goes on from there.
+// FetchContext is [Fetch] until ctx ends. Bytes received by then are kept, and
+// the next call continues from there.
 func FetchContext(ctx context.Context, name string) (*Table, error) {
 	set, err := fetch.Public().Find(name)
 	if err != nil {
@@ -67,7 +67,7 @@ func Public(dir, name string) (*Table, error) {
 	return table, absent(dir, name, err)
 }
 
-// withHeader is r with another first line.
+// withHeader returns r with another first line.
 func withHeader(header string, r io.Reader) (io.Reader, error) {
 	rest := bufio.NewReader(r)
 	if _, err := rest.ReadString('\n'); err != nil && !errors.Is(err, io.EOF) {
@@ -76,8 +76,8 @@ func withHeader(header string, r io.Reader) (io.Reader, error) {
 	return io.MultiReader(strings.NewReader(header+"\n"), rest), nil
 }
 
-// absent adds to the error of a set that is not there how it is had. Where the
-// caller has named the folder, dir, that is the caller's to say.
+// absent adds to the error of a missing set how to get it, unless the caller
+// has named the folder, dir.
 func absent(dir, name string, err error) error {
 	if dir != "" || !errors.Is(err, fs.ErrNotExist) {
 		return err

@@ -15,7 +15,7 @@ import (
 	"krigo/gplib/dataset/fetch"
 )
 
-// dataFolder is an empty data folder, the user's own.
+// dataFolder returns an empty data folder, the user's own.
 func dataFolder(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()

@@ -20,8 +20,8 @@ func (t *Table) Select(names ...string) (*Table, error) {
 	return t.with(columns), nil
 }
 
-// Filter returns the rows that keep says yes to; some row must be left. A
-// comparison with a missing number, which is NaN, is false.
+// Filter returns the rows for which keep returns true; at least one row must be
+// left. A comparison with a missing number, which is NaN, is false.
 //
 //	large, err := houses.Filter(func(r dataset.Row) bool { return r.Number("area") > 80 })
 func (t *Table) Filter(keep func(Row) bool) (*Table, error) {

@@ -20,7 +20,7 @@ north,120,390,2021-01-01
 west,NA,100,2020-02-29
 `
 
-// csv is a table as text, without its header.
+// csv returns a table as text, without its header.
 func csv(t *testing.T, table *dataset.Table, err error) string {
 	t.Helper()
 	if err != nil {

@@ -6,27 +6,28 @@ import (
 	"time"
 )
 
-// Row is a row of a table, whose cells are had by their column's name. A name
-// that the table does not have, and a cell of another kind, end the call that
-// the row came from ([Table.Filter]) with an error.
+// Row is a row of a table; its methods return cells by their column's name. An
+// unknown name, and a cell of another kind, end the call that the row came from
+// ([Table.Filter]) with an error.
 type Row struct {
 	table *Table
 	i     int
 	fault *error
 }
 
-// Row returns row i, from 0. It panics where there is none, as an index into a
-// slice does; names and kinds that do not fit give zero values, and NaN.
+// Row returns row i, from 0. It panics if i is out of range, as an index into a
+// slice does; unknown names and cells of another kind give zero values, and
+// NaN.
 func (t *Table) Row(i int) Row {
 	_ = t.lines[i]
 	return Row{t, i, new(error)}
 }
 
-// Index is the row's position in the table, from 0.
+// Index returns the row's position in the table, from 0.
 func (r Row) Index() int { return r.i }
 
-// Number is the number in a column, of a [Boolean] one 0 or 1, and NaN where it
-// is missing.
+// Number returns the number in a column, of a [Boolean] one 0 or 1, and NaN
+// where it is missing.
 func (r Row) Number(name string) float64 {
 	c := r.column(name)
 	if c == nil {
@@ -42,7 +43,7 @@ func (r Row) Number(name string) float64 {
 	return c.numbers[r.i]
 }
 
-// Text is the cell as it is in the file.
+// Text returns the cell as it is in the file.
 func (r Row) Text(name string) string {
 	c, err := r.table.find(name)
 	if err != nil {
@@ -52,7 +53,7 @@ func (r Row) Text(name string) string {
 	return c.cells[r.i]
 }
 
-// Time is the date and time in a column, zero where it is missing.
+// Time returns the date and time in a column, zero where it is missing.
 func (r Row) Time(name string) time.Time {
 	c := r.column(name)
 	if c == nil || c.kind == Empty {
@@ -89,7 +90,7 @@ func (r Row) Missing(name string) bool {
 	return c.isMissing(r.i)
 }
 
-// column is a column whose values are known, or nil.
+// column returns a column whose values are known, or nil.
 func (r Row) column(name string) *column {
 	c, err := r.table.find(name)
 	if err == nil {

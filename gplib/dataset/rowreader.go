@@ -10,8 +10,8 @@ import (
 	"krigo/gplib/cov"
 )
 
-// RowReader hands out the rows of a regression set in blocks, so that learners
-// which pass over the rows need not hold them all.
+// RowReader reads the rows of a regression set in blocks, so that learners that
+// pass over the rows need not hold them all.
 type RowReader interface {
 	// Dim is the number of inputs of a row, d.
 	Dim() int
@@ -24,9 +24,10 @@ type RowReader interface {
 	Reset() error
 }
 
-// Like is no points of the kind of a reader's rows: of their dimension, with their
-// names and standardisation where the reader tells by a method Like of its own, as
-// those of [Rows] and [StandardiseRows] do. It is nil where Dim is less than 1.
+// Like returns an empty set of points of the kind of a reader's rows: of their
+// dimension, with their names and standardisation if the reader has a method Like
+// of its own, as those of [Rows] and [StandardiseRows] have. It is nil if Dim is
+// less than 1.
 //
 //	p, err := fit.Predict(cov.Points(block).Like(dataset.Like(rows)))
 func Like(r RowReader) cov.Inputs {
@@ -73,7 +74,7 @@ func (r *memoryRows) Read(x *mat.Dense, y []float64) (int, error) {
 	return n, nil
 }
 
-// Like is no points like those of the data.
+// Like returns an empty set of points like those of the data.
 func (r *memoryRows) Like() *cov.Matrix { return r.x.Subset(nil).(*cov.Matrix) }
 
 func (r *memoryRows) Reset() error {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// separators are those that are recognised, the likeliest of equal ones first.
+// separators are the recognised separators, the likeliest of equal ones first.
 var separators = []rune{'\t', ';', '|', ',', ' '}
 
 func separatorName(separator rune) string {
@@ -36,9 +36,9 @@ func (d *dialect) findSeparator(text string) ([][]string, error) {
 	return rows, nil
 }
 
-// bestSeparator is the separator by which most rows have the same number of
-// cells, at least two, and most of these are numbers or dates. One by which the
-// first line is of another number counts half.
+// bestSeparator returns the separator by which most rows have the same number
+// of cells, at least two, and most of these are numbers or dates. One by which
+// the first line is of another number counts half.
 func (d *dialect) bestSeparator(text string) rune {
 	best, most := ',', 0.0
 	if tabbed(d.file) && strings.Contains(text, "\t") {
@@ -60,8 +60,8 @@ func (d *dialect) bestSeparator(text string) rune {
 	return best
 }
 
-// firstRows are the first rows of a text by a separator, up to one that cannot
-// be read, with their cells trimmed.
+// firstRows returns the first rows of a text by a separator, up to one that
+// cannot be read, with their cells trimmed.
 func (d *dialect) firstRows(text string, separator rune) ([][]string, error) {
 	in := d.reader(strings.NewReader(text), separator)
 	var rows [][]string
@@ -85,9 +85,9 @@ func (d *dialect) firstRows(text string, separator rune) ([][]string, error) {
 	return rows, nil
 }
 
-// regularity is the share of rows that have the commonest number of cells, 0
-// where that is one and half where the first row has another, and the share of
-// numbers and dates among the cells below the first row.
+// regularity returns the share of rows that have the commonest number of cells,
+// 0 where that is one and half where the first row has another, and the share
+// of numbers and dates among the cells below the first row.
 func regularity(rows [][]string) (equal, numbers float64) {
 	count := map[int]int{}
 	for _, row := range rows {

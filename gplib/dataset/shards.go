@@ -18,7 +18,7 @@ type Shards struct {
 	open  func(path string) (RowReader, error)
 	dim   int
 	names []string    // nil where the readers have none
-	units []string    // nil as long as no file tells them
+	units []string    // nil while no file has them
 	like  *cov.Matrix // nil where Dim is less than 1
 	from  RowReader   // of the file before next, or nil
 	next  int         // the file to open next
@@ -28,11 +28,11 @@ type Shards struct {
 // [CSVRows], or parquet.FileRows of package dataset/parquet, which reads files of
 // both kinds. It is called for the first file here, and for the others as their
 // rows come. A file whose number or names of columns, units or scaling are not the
-// first file's is an error of Read, which names both. How a file of separated
-// values is written is recognised of each by itself, where [CSV.Rows] is not told.
+// first file's is an error of Read, which names both. The notation of separated
+// values is recognised for each file separately, where [CSV.Rows] is not given it.
 //
-// A pass that is split over machines gives each some of the paths, and all the same
-// scaling ([ScaledRows]), which [Moments] find.
+// To split a pass over machines, give each some of the paths, and all the same
+// scaling ([ScaledRows]), computed by [Moments].
 //
 //	rows, err := dataset.ShardedRows(paths, func(path string) (dataset.RowReader, error) {
 //		return dataset.CSVRows(path, "load")
@@ -64,7 +64,7 @@ func (s *Shards) opened(path string) (RowReader, error) {
 	return r, nil
 }
 
-// namesOf are the names of the columns of a reader that tells them.
+// namesOf returns the names of a reader's columns, nil if it has none.
 func namesOf(r RowReader) []string {
 	if known, ok := r.(interface{ Names() []string }); ok {
 		return known.Names()
@@ -72,7 +72,7 @@ func namesOf(r RowReader) []string {
 	return nil
 }
 
-// unitsOf are those of the columns of a reader that tells them.
+// unitsOf returns the units of a reader's columns, nil if it has none.
 func unitsOf(r RowReader) []string {
 	if known, ok := r.(interface{ Units() []string }); ok {
 		return known.Units()
@@ -88,18 +88,18 @@ func closeRows(r RowReader) error {
 	return nil
 }
 
-// Dim is the number of inputs of a row, d.
+// Dim returns the number of inputs of a row, d.
 func (s *Shards) Dim() int { return s.dim }
 
-// Names are those of the columns read, the inputs' and then the observation's,
-// where the files' readers tell them as [FileRows] do, else nil. The slice is the
-// caller's own.
+// Names returns the names of the columns read, the inputs' and then the
+// observation's, if the files' readers have names as [FileRows] do, else nil. The
+// caller owns the slice.
 func (s *Shards) Names() []string { return slices.Clone(s.names) }
 
-// Like is no points like the rows, by the first file: see [Like].
+// Like returns an empty set of points like the rows, by the first file: see [Like].
 func (s *Shards) Like() *cov.Matrix { return s.like }
 
-// Read is that of [RowReader]. Blocks do not end with files.
+// Read implements [RowReader]. Blocks do not end with files.
 func (s *Shards) Read(x *mat.Dense, y []float64) (int, error) {
 	n := 0
 	for n < len(y) {
@@ -153,7 +153,7 @@ func (s *Shards) turn() error {
 	return nil
 }
 
-// check wants rows like those of the first file.
+// check returns an error unless the rows are like those of the first file.
 func (s *Shards) check(path string, r RowReader) error {
 	names, units := namesOf(r), unitsOf(r)
 	switch like, _ := Like(r).(*cov.Matrix); {

@@ -17,7 +17,7 @@ import (
 	"krigo/gplib/dataset"
 )
 
-// base is a text whose paths are names of files.
+// base returns a text whose paths are names of files.
 func base(text string) string { return folders.ReplaceAllString(text, "") }
 
 var folders = regexp.MustCompile(`/\S*/`)
@@ -56,8 +56,8 @@ func ExampleShardedRows() {
 	// [hour load] [10 11 14] <nil>
 }
 
-// csvShards are files of the rows up to ends, every other one packed, and a file of
-// all rows.
+// csvShards returns files of the rows up to ends, every other one packed, and a
+// file of all rows.
 func csvShards(t *testing.T, ends ...int) (paths []string, whole string) {
 	t.Helper()
 	const head = "a,b,y\n"
@@ -216,7 +216,7 @@ func TestShardedRowsRefuseNonsense(t *testing.T) {
 }
 
 // TestShardsAreScaledAlike: points like the rows bear their scaling, and files that
-// are standardised each by itself are refused.
+// are standardised separately are refused.
 func TestShardsAreScaledAlike(t *testing.T) {
 	paths, whole := csvShards(t, 30, 70)
 	one, err := dataset.CSVRows(whole, "y")

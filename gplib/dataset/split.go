@@ -17,13 +17,15 @@ type Share struct {
 	train bool // part is that of the observations to train on
 }
 
-// TestShare is the part of the observations to test, 0 < part < 1.
+// TestShare returns the share with the part of the observations to test, 0 < part <
+// 1.
 func TestShare(part float64) Share { return Share{part: part} }
 
-// TrainShare is the part of the observations to train on, 0 < part < 1.
+// TrainShare returns the share with the part of the observations to train on, 0 <
+// part < 1.
 func TrainShare(part float64) Share { return Share{part: part, train: true} }
 
-// String writes the share as it is made.
+// String returns the share as a Go expression.
 func (s Share) String() string {
 	if s.train {
 		return fmt.Sprintf("TrainShare(%v)", s.part)
@@ -31,7 +33,7 @@ func (s Share) String() string {
 	return fmt.Sprintf("TestShare(%v)", s.part)
 }
 
-// tests is the number of n observations to test, at least one and not all.
+// tests returns the number of n observations to test, at least one and not all.
 func (s Share) tests(n int) int {
 	count := int(math.Round(s.part * float64(n)))
 	if s.train {
@@ -40,9 +42,9 @@ func (s Share) tests(n int) int {
 	return min(max(count, 1), n-1)
 }
 
-// Split puts a random part of d into test and the rest into train; the share
-// says which part is meant. Both keep the order of d and hold at least one
-// observation. The same seed gives the same split.
+// Split puts a random part of d into test and the rest into train; share is the
+// size of either. Both keep the order of d and hold at least one observation.
+// The same seed gives the same split.
 //
 //	train, test, err := dataset.Split(data, dataset.TestShare(0.2), 1)
 func Split(d gplib.Data, share Share, seed uint64) (train, test gplib.Data, err error) {

@@ -7,10 +7,10 @@ import "krigo/gplib"
 type Scaling = gplib.Scaling
 
 // Standardise returns d with inputs and observations standardised, and the
-// scaling that did it. Fits do not need it: they scale inside, and predict in the
-// units of the data. What is fitted on standardised data predicts at points only
-// that the same scaling has standardised ([gplib.Scaling.Inputs]);
-// [gplib.Standardised] is a learner that does all this by itself.
+// scaling that was applied. Fits do not need it: they scale inside, and predict
+// in the units of the data. A fit on standardised data predicts only at points
+// standardised by the same scaling ([gplib.Scaling.Inputs]);
+// [gplib.Standardised] is a learner that does all this automatically.
 func Standardise(d gplib.Data) (gplib.Data, *Scaling, error) {
 	s, err := gplib.NewScaling(d)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 
 // StandardiseRows is [Standardise] of rows that are not in memory: one pass
 // over r finds the means and standard deviations ([Moments]), and the reader
-// that it returns hands out the rows of r scaled by them. r must not be used
-// beside it.
+// that it returns reads the rows of r scaled by them. r must not be used any
+// longer.
 func StandardiseRows(r RowReader) (RowReader, *Scaling, error) {
 	if r == nil {
 		return nil, nil, errors.New("dataset: StandardiseRows: r is nil")
@@ -31,9 +31,9 @@ func StandardiseRows(r RowReader) (RowReader, *Scaling, error) {
 	return &standardisedRows{r, s}, s, nil
 }
 
-// ScaledRows hands out the rows of r scaled by s, which may come from other rows,
-// such as those of all parts of which r reads one ([Moments.Scaling]). It begins
-// where r is; r must not be used beside it.
+// ScaledRows returns a reader of the rows of r scaled by s, which may come from
+// other rows: those of all parts, if r reads one part ([Moments.Scaling]). It
+// begins where r is; r must not be used any longer.
 func ScaledRows(r RowReader, s *Scaling) (RowReader, error) {
 	if r == nil || s == nil {
 		return nil, fmt.Errorf("dataset: ScaledRows: r is nil: %t, s is nil: %t", r == nil, s == nil)
@@ -53,7 +53,7 @@ func ScaledRows(r RowReader, s *Scaling) (RowReader, error) {
 	return &standardisedRows{r, s}, nil
 }
 
-// checkScale wants a finite mean and a finite, positive standard deviation.
+// checkScale returns an error unless mean is finite and std finite and positive.
 func checkScale(of string, mean, std float64) error {
 	if isFinite(mean) && isFinite(std) && std > 0 {
 		return nil
@@ -66,7 +66,7 @@ type standardisedRows struct {
 	*Scaling
 }
 
-// Like is no points, standardised as the rows are.
+// Like returns an empty set of points, standardised as the rows are.
 func (r *standardisedRows) Like() *cov.Matrix {
 	from, ok := Like(r.RowReader).(*cov.Matrix)
 	if !ok {
@@ -79,7 +79,7 @@ func (r *standardisedRows) Like() *cov.Matrix {
 	return like
 }
 
-// Read hands out scaled rows.
+// Read reads scaled rows.
 func (r *standardisedRows) Read(x *mat.Dense, y []float64) (int, error) {
 	n, err := r.RowReader.Read(x, y)
 	for i := range n {
@@ -92,5 +92,5 @@ func (r *standardisedRows) Read(x *mat.Dense, y []float64) (int, error) {
 	return n, err
 }
 
-// Close closes what the rows come from, where that can be closed.
+// Close closes the source of the rows, if it can be closed.
 func (r *standardisedRows) Close() error { return closeRows(r.RowReader) }

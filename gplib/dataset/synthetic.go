@@ -50,7 +50,7 @@ const (
 	ProcessSELP
 )
 
-// HoldOutSet is a synthetic set of the kind on which GPCV-ADMM was first
+// HoldOutSet returns a synthetic set of the kind on which GPCV-ADMM was first
 // tried: n points drawn at random on [0, 10], on [0, 20] from n = 1000 on, and
 // a draw of variance 1 (a term) with normal noise of variance 0.25, the value
 // of the authors' code; their paper states none. f is the drawn function.
@@ -77,16 +77,17 @@ func HoldOutSet(p Process, n int, seed uint64) (d gplib.Data, f []float64, err e
 	return Draw(gplib.Model{Cov: k, Noise: gplib.FixedGaussian(0.25)}, x, seed)
 }
 
-// SineProduct is y = sin(x₁)·sin(x₂) plus normal noise of standard deviation
-// noise, at n points drawn at random on [0, 2π]². f is without the noise.
+// SineProduct returns y = sin(x₁)·sin(x₂) plus normal noise of standard
+// deviation noise, at n points drawn at random on [0, 2π]². f is without the
+// noise.
 func SineProduct(n int, noise float64, seed uint64) (d gplib.Data, f []float64, err error) {
 	return formula("SineProduct", n, 2, 2*math.Pi, noise, seed, func(x []float64) float64 {
 		return math.Sin(x[0]) * math.Sin(x[1])
 	})
 }
 
-// Friedman is the first function of Friedman (1991, Annals of Statistics 19,
-// 1-67, equation 61),
+// Friedman returns the first function of Friedman (1991, Annals of Statistics
+// 19, 1-67, equation 61),
 //
 //	y = 10 sin(π x₁x₂) + 20 (x₃ - ½)² + 10x₄ + 5x₅,
 //
@@ -99,10 +100,10 @@ func Friedman(n int, noise float64, seed uint64) (d gplib.Data, f []float64, err
 	})
 }
 
-// SnelsonLike is a set like the one-dimensional toy of Snelson and Ghahramani
-// (2006, figure 1): n points on [0, 6], none of them on [2, 3], a draw from a
-// squared exponential of lengthscale 0.6 and variance 0.7 with noise of
-// variance 0.08. f is without the noise.
+// SnelsonLike returns a set like the one-dimensional toy of Snelson and
+// Ghahramani (2006, figure 1): n points on [0, 6], none of them on [2, 3], a
+// draw from a squared exponential of lengthscale 0.6 and variance 0.7 with
+// noise of variance 0.08. f is without the noise.
 func SnelsonLike(n int, seed uint64) (d gplib.Data, f []float64, err error) {
 	if n < 1 {
 		return d, nil, fmt.Errorf("dataset: SnelsonLike: n is %d", n)

@@ -13,16 +13,16 @@ import (
 	"krigo/gplib/cov"
 )
 
-// Table is what a file holds: n rows of named columns of numbers, text, times
-// and truth values. It does not change; its methods return other tables.
+// Table is the content of a file: n rows of named columns of numbers, text,
+// times and truth values. It is immutable; its methods return other tables.
 type Table struct {
 	of      *source
 	columns []*column
 	lines   []int // of the rows, from 1
 }
 
-// NewTable is the table of cells by rows, each with one of each name; file and
-// rows, from 1, are what errors name. Numbers are written as in Go.
+// NewTable returns the table of cells by rows, each with one cell for each
+// name; errors name file and the row, from 1. Numbers are written as in Go.
 func NewTable(file string, names []string, rows [][]string) (*Table, error) {
 	if len(rows) == 0 {
 		return nil, fmt.Errorf("dataset: %s has no rows", file)
@@ -47,7 +47,7 @@ func NewTable(file string, names []string, rows [][]string) (*Table, error) {
 	return &Table{of: of, columns: of.columns, lines: lines}, nil
 }
 
-// checkNames wants names for columns, each once.
+// checkNames returns an error unless the names of columns are unique.
 func checkNames(file string, names []string) error {
 	seen := map[string]bool{}
 	for j, name := range names {
@@ -62,10 +62,10 @@ func checkNames(file string, names []string) error {
 	return nil
 }
 
-// Len is the number of rows, n.
+// Len returns the number of rows, n.
 func (t *Table) Len() int { return len(t.lines) }
 
-// Names lists the columns. The slice is the caller's own.
+// Names lists the columns. The caller owns the slice.
 func (t *Table) Names() []string {
 	names := make([]string, len(t.columns))
 	for j, c := range t.columns {
@@ -75,7 +75,7 @@ func (t *Table) Names() []string {
 }
 
 // Text returns the cells of a column as they are in the file, without white
-// space about them.
+// space around them.
 func (t *Table) Text(name string) ([]string, error) {
 	c, err := t.find(name)
 	if err != nil {
@@ -85,8 +85,8 @@ func (t *Table) Text(name string) ([]string, error) {
 }
 
 // Column returns the numbers of a column, of a [Boolean] one 0 for no and 1 for
-// yes. A cell that is missing or no number is an error that names its line; so
-// is a column whose numbers can be read in two ways.
+// yes. A cell that is missing or not a number is an error that names its line;
+// so is a column whose numbers can be read in two ways.
 func (t *Table) Column(name string) ([]float64, error) {
 	c, err := t.findPresent(name)
 	if err != nil {
@@ -98,9 +98,9 @@ func (t *Table) Column(name string) ([]float64, error) {
 	return slices.Clone(c.numbers), nil
 }
 
-// Times returns the dates and times of a column, in UTC where the file tells no
-// zone. A cell that is missing is an error that names its line; so is a column
-// of something else, or one in which day and month may stand in either order.
+// Times returns the dates and times of a column, in UTC if the file has no
+// zone. A missing cell is an error that names its line; so is a column of
+// something else, or one with an ambiguous order of day and month.
 func (t *Table) Times(name string) ([]time.Time, error) {
 	c, err := t.findPresent(name)
 	if err != nil {
@@ -117,7 +117,7 @@ func (t *Table) Times(name string) ([]time.Time, error) {
 	return slices.Clone(c.times), nil
 }
 
-// findPresent is a column without missing cells, whose values are known.
+// findPresent returns a column without missing cells, whose values are known.
 func (t *Table) findPresent(name string) (*column, error) {
 	c, err := t.find(name)
 	if err != nil {
@@ -133,7 +133,7 @@ func (t *Table) findPresent(name string) (*column, error) {
 	return nil, t.cellError(c, i, fmt.Errorf("the value is missing, as %d of %d are; table.Complete(%q) leaves such rows out", c.absent, t.Len(), name))
 }
 
-// cellError says in which cell of a column a fault is.
+// cellError returns err with the cell of the column that caused it.
 func (t *Table) cellError(c *column, i int, err error) error {
 	at := slices.IndexFunc(c.of.columns, func(o *column) bool { return o.name == c.name })
 	if at < 0 {
@@ -142,13 +142,14 @@ func (t *Table) cellError(c *column, i int, err error) error {
 	return cellError(c.of.file, c.lines[i], at, c.name, err)
 }
 
-// cellError says in which cell a number could not be read; column counts
+// cellError returns err with the cell that could not be read; column counts
 // from 0.
 func cellError(file string, line, column int, name string, err error) error {
 	return fmt.Errorf("dataset: %s, line %d, column %d (%s): %w", file, line, column+1, name, err)
 }
 
-// noNumbers says why a column holds no numbers, and what to do about it.
+// noNumbers returns the error of a column without numbers, with what to do about
+// it.
 func (c *column) noNumbers(t *Table) error {
 	if c.kind == Time {
 		return fmt.Errorf("dataset: %s: column %q holds times; in table.Encode dataset.Days(%q), Hours or Seconds makes numbers of them", c.of.file, c.name, c.name)
@@ -173,7 +174,8 @@ func (c *column) noNumbers(t *Table) error {
 	return t.cellError(c, first, fault)
 }
 
-// noNumber is the first cell that holds no number, with why, and how many do not.
+// noNumber returns the first cell that is not a number, the number of such cells,
+// and the reason.
 func (c *column) noNumber() (first, wrong int, fault error) {
 	for i, cell := range c.cells {
 		if _, err := c.number(cell); err != nil {
@@ -185,7 +187,7 @@ func (c *column) noNumber() (first, wrong int, fault error) {
 	return first, wrong, fault
 }
 
-// otherUnit is the first cell whose unit is not that of the first.
+// otherUnit returns the first cell whose unit is not that of the first.
 func (c *column) otherUnit() string {
 	_, first := splitUnit(c.cells[0])
 	i := slices.IndexFunc(c.cells, func(cell string) bool {
@@ -233,7 +235,7 @@ func (t *Table) Data(target string, inputs ...string) (gplib.Data, error) {
 	return namedData(x, y, target)
 }
 
-// points are n points whose dimensions are given, with their names.
+// points returns n points whose dimensions are given, with their names.
 func points(columns [][]float64, names []string, n int) (*cov.Matrix, error) {
 	if len(columns) == 0 {
 		return nil, errors.New("dataset: there are no input columns")
@@ -255,9 +257,8 @@ func namedData(x *cov.Matrix, y []float64, target string) (gplib.Data, error) {
 	return d, err
 }
 
-// Notes tells how the file is written where that is not the plain case: commas,
-// decimal points, UTF-8 and a header. It names the columns too whose values can
-// be read in two ways.
+// Notes reports how the file deviates from the plain case: commas, decimal
+// points, UTF-8 and a header. It also names ambiguous columns.
 func (t *Table) Notes() []string {
 	notes := slices.Clone(t.of.notes)
 	comma, grouped := false, false
@@ -277,7 +278,7 @@ func (t *Table) Notes() []string {
 	return append(notes, more...)
 }
 
-// String says the size, the names and the notes.
+// String returns the size, the names and the notes.
 func (t *Table) String() string {
 	text := fmt.Sprintf("%s: %s of %s", t.of.file, counted(t.Len(), "row"), strings.Join(t.Names(), ", "))
 	if notes := t.Notes(); len(notes) > 0 {
@@ -286,7 +287,7 @@ func (t *Table) String() string {
 	return text
 }
 
-// File is the name of what the table was read from.
+// File returns the name of the file that the table was read from.
 func (t *Table) File() string { return t.of.file }
 
 func (t *Table) find(name string) (*column, error) {
@@ -298,7 +299,7 @@ func (t *Table) find(name string) (*column, error) {
 	return nil, noColumn(t.of.file, t.Names(), name)
 }
 
-// findAll are the columns of the given names.
+// findAll returns the columns of the given names.
 func (t *Table) findAll(names []string) ([]*column, error) {
 	columns := make([]*column, len(names))
 	for i, name := range names {
@@ -321,12 +322,12 @@ func noColumn(file string, names []string, name string) error {
 	return fmt.Errorf("dataset: %s has no column %q; it has %s", file, name, strings.Join(names, ", "))
 }
 
-// with is a table of the same rows with other columns.
+// with returns a table of the same rows with other columns.
 func (t *Table) with(columns []*column) *Table {
 	return &Table{of: t.of, columns: columns, lines: t.lines}
 }
 
-// rows is the table of the rows at the given positions.
+// rows returns the table of the rows at the given positions.
 func (t *Table) rows(index []int) *Table {
 	columns := make([]*column, len(t.columns))
 	for j, c := range t.columns {

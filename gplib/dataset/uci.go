@@ -12,7 +12,7 @@ import (
 // Benchmark is a regression set with published folds: each fold has its own
 // test observations.
 type Benchmark struct {
-	// Name is that of its folder.
+	// Name is the name of its folder.
 	Name string
 	// Data are all the observations.
 	Data gplib.Data
@@ -74,13 +74,14 @@ func readUCI(dir, name string) (*Benchmark, error) {
 	return b, nil
 }
 
-// unnamed is data of a file without a header, whose columns have made-up names.
+// unnamed returns data of a file without a header, whose columns have made-up
+// names, without the names.
 func unnamed(d gplib.Data) (gplib.Data, error) {
 	x, err := d.X.(*cov.Matrix).Named()
 	return gplib.Data{X: x, Y: d.Y}, err
 }
 
-// Folds is the number of folds.
+// Folds returns the number of folds.
 func (b *Benchmark) Folds() int { return len(b.tests) }
 
 // Fold returns the observations of fold k, from 0, to train on and to test.
@@ -91,7 +92,7 @@ func (b *Benchmark) Fold(k int) (train, test gplib.Data, err error) {
 	return SplitIndex(b.Data, b.tests[k])
 }
 
-// String says the size.
+// String returns the size in words.
 func (b *Benchmark) String() string {
 	dim := 0
 	if x, ok := b.Data.X.(*cov.Matrix); ok {

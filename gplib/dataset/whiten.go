@@ -14,12 +14,12 @@ import (
 )
 
 // leastCorrelation is the eigenvalue of the correlation matrix, whose mean is
-// 1, below which a direction is scaled as if it had this one: what varies less
+// 1, below which a direction is scaled as if it had this one: smaller variation
 // is mostly rounding.
 const leastCorrelation = 1e-3
 
 // Whitening is an affine map of inputs of dimension d to principal components
-// of mean 0 and standard deviation 1, which are not correlated.
+// of mean 0 and standard deviation 1, which are uncorrelated.
 type Whitening struct {
 	// Mean has d values.
 	Mean []float64
@@ -27,11 +27,11 @@ type Whitening struct {
 	Axes *mat.Dense
 }
 
-// Whiten returns x with its dimensions decorrelated, and the map that did it:
-// with s the standard deviations and QΛQᵀ the correlations, Axes is
+// Whiten returns x with its dimensions decorrelated, and the map that was
+// applied: with s the standard deviations and QΛQᵀ the correlations, Axes is
 // diag(1/s)·Q·Λ^-½ (PCA-cor of Kessy, Lewin and Strimmer 2018, The American
 // Statistician 72, 309-314). Eigenvalues below 0.001 count as 0.001, so that
-// what is constant or a combination of other dimensions is not blown up.
+// constant dimensions and combinations of others are not blown up.
 //
 // A network's first layer can undo any such map, so that the functions it can
 // learn stay the same; but gradient descent finds them in fewer steps where
@@ -67,7 +67,7 @@ func Whiten(x cov.Inputs) (cov.Inputs, *Whitening, error) {
 	return out, w, err
 }
 
-// principalAxes are Q·Λ^-½ of the second moments of the columns of z, d × n.
+// principalAxes returns Q·Λ^-½ of the second moments of the columns of z, d × n.
 func principalAxes(z *mat.Dense) (*mat.Dense, error) {
 	d, n := z.Dims()
 	moments := mat.NewDense(d, d, nil)

@@ -9,7 +9,7 @@ import (
 	"krigo/gplib/dataset"
 )
 
-// correlated are points of which dimension 1 nearly repeats dimension 0 in
+// correlated returns points whose dimension 1 nearly repeats dimension 0 in
 // another unit, 2 is free, 3 is constant and 4 is the sum of 0 and 2.
 func correlated(t *testing.T, n int) *cov.Matrix {
 	t.Helper()

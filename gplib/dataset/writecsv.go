@@ -15,8 +15,8 @@ import (
 )
 
 // SaveCSV writes the table to a file as [Table.WriteCSV] does, with tabs where
-// its name ends in .tsv or .tab, and packed where it ends in .gz. On an error the
-// file that stood there is as it was.
+// its name ends in .tsv or .tab, and packed where it ends in .gz. On an error an
+// existing file is unchanged.
 func (t *Table) SaveCSV(path string) error {
 	separator := ','
 	if tabbed(path) {
@@ -41,9 +41,9 @@ func (t *Table) SaveCSV(path string) error {
 
 // WriteCSV writes the table as the plain kind of CSV: names in the first line,
 // commas, decimal points, dates as in ISO 8601, UTF-8, and nothing in missing
-// cells. A column whose values can be read in two ways is an error. What
-// [ReadCSV] would take for something else, such as names that are all numbers,
-// reads back by a [CSV] that says so.
+// cells. An ambiguous column is an error. Text that [ReadCSV] would misread,
+// such as names that are all numbers, reads back by a [CSV] with the right
+// settings.
 func (t *Table) WriteCSV(w io.Writer) error { return t.write(w, ',') }
 
 func (t *Table) write(w io.Writer, separator rune) error {
@@ -76,7 +76,7 @@ func (t *Table) write(w io.Writer, separator rune) error {
 	return nil
 }
 
-// plainCells writes the values so that they are read back without settings.
+// plainCells returns the values written so that they read back without settings.
 func (c *column) plainCells() []string {
 	if c.kind == Time {
 		return timeCells(c.times, c.isMissing)
@@ -94,8 +94,8 @@ func (c *column) plainCells() []string {
 	return cells
 }
 
-// timeCells writes times, all in one form that reads back as the same ones:
-// dates where none has a clock time.
+// timeCells returns times written in one form that reads back as the same ones:
+// dates if none has a clock time.
 func timeCells(times []time.Time, missing func(i int) bool) []string {
 	form := time.DateOnly
 	for _, t := range times {

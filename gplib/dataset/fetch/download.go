@@ -14,7 +14,7 @@ import (
 	"krigo/internal/words"
 )
 
-// partSuffix ends the name of a file that is not whole yet.
+// partSuffix ends the name of an incomplete file.
 const partSuffix = ".part"
 
 // download is a file on its way to path.
@@ -25,8 +25,8 @@ type download struct {
 	part *os.File
 }
 
-// run brings the file into the part and, when its sum is right, to its path. A
-// part with nothing in it, or with the wrong content, does not stay.
+// run downloads the file into the part and, when its sum is right, moves it to
+// its path. It removes an empty part, or one with the wrong content.
 func (d *download) run(ctx context.Context) (err error) {
 	if err := os.MkdirAll(filepath.Dir(d.path), 0o755); err != nil {
 		return elsewhere(err)
@@ -47,7 +47,7 @@ func (d *download) run(ctx context.Context) (err error) {
 }
 
 // fill completes the part, and ends with [ErrSum] where that has the wrong
-// content. What an earlier call left is continued, or begun again where it turns
+// content. It continues the part of an earlier call, or restarts if that turns
 // out to be of something else.
 func (d *download) fill(ctx context.Context) error {
 	info, err := d.part.Stat()
@@ -65,7 +65,7 @@ func (d *download) fill(ctx context.Context) error {
 	return d.complete(ctx, 0)
 }
 
-// complete receives what follows the first from bytes and checks the whole.
+// complete receives the bytes after the first from and checks the whole.
 func (d *download) complete(ctx context.Context, from int64) error {
 	if from < d.Size {
 		if err := d.receive(ctx, from); err != nil {
@@ -75,7 +75,7 @@ func (d *download) complete(ctx context.Context, from int64) error {
 	return d.check()
 }
 
-// check compares what the part holds, on the disk, with the file's sum.
+// check compares the part on the disk with the file's sum.
 func (d *download) check() error {
 	if err := d.part.Sync(); err != nil {
 		return elsewhere(err)
@@ -93,9 +93,9 @@ func (d *download) check() error {
 	return nil
 }
 
-// receive has the server send what follows the first from bytes, and writes it
-// into the part. A server that sends the whole file all the same has it
-// written from the start; the error is errRange where it has no such rest.
+// receive requests the bytes after the first from, and writes them into the
+// part. If the server sends the whole file nevertheless, it writes that from
+// the start; the error is errRange if the server has no such rest.
 func (d *download) receive(ctx context.Context, from int64) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -121,7 +121,7 @@ func (d *download) receive(ctx context.Context, from int64) error {
 	return d.write(ctx, &watched{d: d, from: response.Body, done: from, quiet: quiet, told: time.Now()}, from)
 }
 
-// ask requests the file, or what follows its first from bytes.
+// ask requests the file, or the bytes after its first from.
 func (d *download) ask(ctx context.Context, from int64) (*http.Response, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, d.URL, nil)
 	if err != nil {
@@ -144,8 +144,9 @@ func goesOn(response *http.Response, from, size int64) bool {
 	return err == nil && first == from && (whole == "*" || whole == fmt.Sprint(size))
 }
 
-// write puts what a server sends into the part, after its first from bytes. Of
-// a body that is too long it takes one byte too many, by which the sum is wrong.
+// write writes the body of a response into the part, after its first from bytes.
+// It takes one byte too many of a body that is too long, so that the sum is
+// wrong.
 func (d *download) write(ctx context.Context, body io.Reader, from int64) error {
 	if err := d.cut(from); err != nil {
 		return elsewhere(err)
@@ -163,7 +164,7 @@ func (d *download) write(ctx context.Context, body io.Reader, from int64) error 
 	return nil
 }
 
-// cut leaves the first size bytes in the part, and goes behind them.
+// cut truncates the part to its first size bytes, and seeks to its end.
 func (d *download) cut(size int64) error {
 	info, err := d.part.Stat()
 	if err == nil && info.Size() > size {
@@ -175,8 +176,8 @@ func (d *download) cut(size int64) error {
 	return err
 }
 
-// watched is a body of which each piece puts off the end for silence, and is
-// told to the log from time to time.
+// watched is a body whose every piece resets the timeout for silence, and that
+// reports its progress to the log from time to time.
 type watched struct {
 	d     *download
 	from  io.Reader

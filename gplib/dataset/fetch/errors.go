@@ -17,14 +17,14 @@ var (
 	ErrStalled = errors.New("the server sends nothing")
 	// ErrSum is in errors of downloads that are not the set's file.
 	ErrSum = errors.New("wrong content")
-	// ErrDifferent is in errors of files that are there, but not the set's.
+	// ErrDifferent is in errors of existing files that are not the set's.
 	ErrDifferent = errors.New("has another content than the data set's file")
 
-	// errRange says that what is there cannot be continued.
+	// errRange means that the part cannot be continued.
 	errRange = errors.New("the server does not continue the file")
 )
 
-// unreached is the error of a request that had no response.
+// unreached returns the error of a request that had no response.
 func (d *download) unreached(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return d.ended(ctx)
@@ -35,7 +35,7 @@ func (d *download) unreached(ctx context.Context, err error) error {
 	return fmt.Errorf("%s: %w (%w): is there a network? HTTPS_PROXY names a proxy", d.URL, ErrNoConnection, err)
 }
 
-// broken is the error of a response that ended when the part had so many
+// broken returns the error of a response that ended when the part had have
 // bytes.
 func (d *download) broken(ctx context.Context, have int64, err error) error {
 	if ctx.Err() != nil {
@@ -45,7 +45,7 @@ func (d *download) broken(ctx context.Context, have int64, err error) error {
 		d.URL, words.Bytes(have), words.Bytes(d.Size), err)
 }
 
-// ended is the error of a download that its context ended.
+// ended returns the error of a download that its context ended.
 func (d *download) ended(ctx context.Context) error {
 	cause := context.Cause(ctx)
 	if errors.Is(cause, ErrStalled) {
@@ -54,7 +54,7 @@ func (d *download) ended(ctx context.Context) error {
 	return fmt.Errorf("%s: %w; what has come is kept", d.URL, cause)
 }
 
-// refused is the error of a response that brings no file.
+// refused returns the error of a response without a file.
 func (d *download) refused(response *http.Response) error {
 	switch status := response.StatusCode; {
 	case status == http.StatusNotFound || status == http.StatusGone:
@@ -65,7 +65,7 @@ func (d *download) refused(response *http.Response) error {
 	return fmt.Errorf("%s: %s", d.URL, response.Status)
 }
 
-// elsewhere is the error of a folder that takes no files.
+// elsewhere returns the error of a folder that is not writable.
 func elsewhere(err error) error {
 	return fmt.Errorf("%w; %s can name another folder", err, FolderVariable)
 }

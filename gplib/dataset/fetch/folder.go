@@ -11,9 +11,9 @@ import (
 // FolderVariable is the environment variable that names the data folder.
 const FolderVariable = "KRIGO_DATA"
 
-// Folder is where data sets lie: what $KRIGO_DATA names, else the folder
-// krigo/data among the user's application data, such as
-// ~/.local/share/krigo/data. It need not be there yet.
+// Folder returns the folder of data sets: the one that $KRIGO_DATA names, else
+// the folder krigo/data among the user's application data, such as
+// ~/.local/share/krigo/data. It need not exist yet.
 func Folder() (string, error) {
 	if dir := os.Getenv(FolderVariable); dir != "" {
 		return dir, nil
@@ -25,7 +25,7 @@ func Folder() (string, error) {
 	return filepath.Join(own, "data"), nil
 }
 
-// FolderOr is the folder that was named, or [Folder] where named is empty.
+// FolderOr returns the folder named, or [Folder] if named is empty.
 func FolderOr(named string) (string, error) {
 	if named != "" {
 		return named, nil

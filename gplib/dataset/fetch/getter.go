@@ -11,21 +11,20 @@ import (
 	"krigo/internal/words"
 )
 
-// Getter downloads sets. Its zero value puts them into [Folder] and says
+// Getter downloads sets. Its zero value puts them into [Folder] and logs
 // nothing.
 type Getter struct {
-	// Dir is the data folder; "" is [Folder]'s. It is made where it is
-	// missing.
+	// Dir is the data folder; "" is [Folder]'s. It is created if missing.
 	Dir string
-	// Force replaces files that are there with another content; otherwise
-	// they are an error.
+	// Force replaces existing files with another content; otherwise they are an
+	// error.
 	Force bool
-	// Log receives lines: whence a set comes and under which licence, when its
-	// download begins, and every two seconds how far a file is. nil is none.
+	// Log receives lines: a set's source and licence when its download begins, and
+	// a file's progress every two seconds. nil is none.
 	Log io.Writer
-	// Stall is how long a server may send nothing; 0 is 30 seconds.
+	// Stall is the longest time that a server may send nothing; 0 is 30 seconds.
 	Stall time.Duration
-	// Client makes the requests; nil is [http.DefaultClient], which heeds
+	// Client makes the requests; nil is [http.DefaultClient], which uses
 	// HTTPS_PROXY.
 	Client *http.Client
 
@@ -38,10 +37,10 @@ const (
 	defaultPause = 2 * time.Second
 )
 
-// Get sees to it that the data folder holds the set: nothing is asked of the
-// network where it does. When ctx ends, a connection breaks or a server goes
-// silent, what has come is kept, and the next call continues there. Errors name
-// the set, the address or file, and what to do.
+// Get downloads the set unless the data folder holds it already; then it makes
+// no request. When ctx ends, a connection breaks or a server goes silent, the
+// received bytes are kept, and the next call continues there. Errors name the
+// set, the address or file, and what to do.
 func (g Getter) Get(ctx context.Context, s Set) error {
 	g, err := g.withDefaults()
 	if err != nil {
@@ -65,7 +64,7 @@ func (g Getter) get(ctx context.Context, s Set) error {
 	return errors.Join(g.download(ctx, s), end())
 }
 
-// download brings the files that are not there, in the caller's turn.
+// download downloads the missing files, in the caller's turn.
 func (g Getter) download(ctx context.Context, s Set) error {
 	wanted, err := g.wanted(s)
 	if err != nil || len(wanted) == 0 {
@@ -99,7 +98,7 @@ func (g Getter) withDefaults() (Getter, error) {
 	return g, nil
 }
 
-// wanted are the files of a set that the folder lacks.
+// wanted returns the files of a set that the folder lacks.
 func (g Getter) wanted(s Set) ([]File, error) {
 	var wanted []File
 	for _, f := range s.Files {
@@ -117,7 +116,7 @@ func (g Getter) wanted(s Set) ([]File, error) {
 	return wanted, nil
 }
 
-// say writes a line of the log, where there is one.
+// say writes a line to the log, if any.
 func (g Getter) say(format string, values ...any) {
 	if g.Log != nil {
 		fmt.Fprintf(g.Log, format+"\n", values...)

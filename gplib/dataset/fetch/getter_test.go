@@ -59,7 +59,7 @@ func publish(t *testing.T, serve http.HandlerFunc) *publisher {
 	return p
 }
 
-// set is the made-up data set that the server has.
+// set returns the made-up data set that the server has.
 func (p *publisher) set() Set { return setAt(p.URL) }
 
 func setAt(url string) Set {
@@ -70,7 +70,7 @@ func setAt(url string) Set {
 	}
 }
 
-// asked are the ranges of the requests so far.
+// asked returns the ranges of the requests so far.
 func (p *publisher) asked() string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -212,7 +212,7 @@ func TestGetDeletesWrongContentAndNamesBothSums(t *testing.T) {
 
 func TestGetTakesNoMoreThanTheFile(t *testing.T) {
 	p := publish(t, func(w http.ResponseWriter, r *http.Request) {
-		w.(http.Flusher).Flush() // so that no length is told
+		w.(http.Flusher).Flush() // so that no length is sent
 		for r.Context().Err() == nil {
 			if _, err := w.Write(whole); err != nil {
 				return

@@ -11,12 +11,12 @@ import (
 )
 
 // lockFile is the file in the data folder by which processes take turns. It
-// stays; what is locked is freed by the system when a process ends.
+// stays; the system releases the lock when a process ends.
 const lockFile = ".lock"
 
 // turn waits until no other process, nor another call, downloads into the
-// folder, and returns what ends the turn. Where the file system knows no locks
-// it does not wait.
+// folder, and returns a function that ends the turn. It does not wait on file
+// systems without locks.
 func (g Getter) turn(ctx context.Context) (end func() error, err error) {
 	if err := os.MkdirAll(g.Dir, 0o755); err != nil {
 		return nil, elsewhere(err)

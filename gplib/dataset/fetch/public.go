@@ -18,7 +18,7 @@ func Public() Catalogue {
 	return sets
 }
 
-// raw is where files of repositories are had, at /OWNER/REPOSITORY/COMMIT/PATH.
+// raw is the address of repositories' files, at /OWNER/REPOSITORY/COMMIT/PATH.
 const raw = "https://raw.githubusercontent.com"
 
 var co2 = Set{
@@ -51,7 +51,7 @@ type uciSet struct {
 	data, mask    content
 }
 
-// content is what a file holds: its size in bytes and its SHA-256 sum.
+// content identifies a file's content: its size in bytes and its SHA-256 sum.
 type content struct {
 	size int64
 	sum  string

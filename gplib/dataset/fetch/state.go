@@ -10,7 +10,7 @@ import (
 	"os"
 )
 
-// State is how much of a set a data folder holds.
+// State is the part of a set that a data folder holds.
 type State string
 
 const (
@@ -20,12 +20,12 @@ const (
 	Partial State = "part"
 	// Present: every file, with the right sum.
 	Present State = "yes"
-	// Different: a file that bears the name has another content.
+	// Different: a file of that name has another content.
 	Different State = "differs"
 )
 
-// State tells how much of the set the data folder dir holds. The error says
-// which file cannot be read.
+// State returns the part of the set that the data folder dir holds. The error
+// names a file that cannot be read.
 func (s Set) State(dir string) (State, error) {
 	found := map[State]int{}
 	for _, f := range s.Files {
@@ -62,7 +62,7 @@ func (f File) state(dir string) (State, error) {
 	return Absent, nil
 }
 
-// sumOf is the SHA-256 sum of a file, in hexadecimal digits.
+// sumOf returns the SHA-256 sum of a file, in hexadecimal digits.
 func sumOf(path string) (string, error) {
 	file, err := os.Open(path)
 	if err != nil {

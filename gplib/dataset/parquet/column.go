@@ -25,7 +25,7 @@ type column struct {
 	value    parquet.Value   // of the present row
 }
 
-// begin turns to the next page where nothing of the present one is left.
+// begin turns to the next page if the present one is used up.
 func (c *column) begin() error {
 	for len(c.numbers) == 0 && len(c.waiting) == 0 && c.values == nil {
 		if err := c.turn(); err != nil {
@@ -52,7 +52,7 @@ func (c *column) turn() error {
 	return nil
 }
 
-// release gives back the present page, of which nothing is used any more.
+// release releases the present page after its last use.
 func (c *column) release() {
 	parquet.Release(c.page)
 	c.page, c.numbers, c.waiting, c.values = nil, nil, nil, nil
@@ -63,7 +63,7 @@ func (c *column) close() error {
 	return c.pages.Close()
 }
 
-// take hands out n numbers, which stand until the next page.
+// take returns n numbers, which are valid until the next page.
 func (c *column) take(n int) []float64 {
 	taken := c.numbers[:n]
 	c.numbers = c.numbers[n:]
@@ -101,7 +101,7 @@ func (c *column) fill() error {
 	return err
 }
 
-// numbersOf are the numbers of a page, or nil where a cell is no finite number.
+// numbersOf returns the numbers of a page, or nil if a cell is not a finite number.
 func (c *column) numbersOf(page parquet.Page) []float64 {
 	if page.NumNulls() > 0 {
 		return nil
@@ -119,8 +119,8 @@ func (c *column) numbersOf(page parquet.Page) []float64 {
 	return numbers
 }
 
-// lookUp are numbers that stand in the column's dictionary, nil where it holds
-// others.
+// lookUp returns numbers of the column's dictionary, nil if it does not hold
+// numbers.
 func (c *column) lookUp(dictionary parquet.Dictionary, indices []int32) []float64 {
 	if c.words == nil {
 		c.words = slices.Clone(c.doubles(dictionary.Page().Data()))
@@ -135,7 +135,7 @@ func (c *column) lookUp(dictionary parquet.Dictionary, indices []int32) []float6
 	return c.room
 }
 
-// doubles are stored numbers as doubles, nil of other cells.
+// doubles returns stored numbers as doubles, nil for other cells.
 func (c *column) doubles(data encoding.Values) []float64 {
 	switch data.Kind() {
 	case encoding.Double:
@@ -160,7 +160,7 @@ func (c *column) doubles(data encoding.Values) []float64 {
 	return c.room
 }
 
-// converted are values as doubles, in room where it is large enough.
+// converted returns values as doubles, in room if it is large enough.
 func converted[T float32 | int32 | int64 | uint32 | uint64](room []float64, values []T) []float64 {
 	room = slices.Grow(room[:0], len(values))[:len(values)]
 	for i, v := range values {

@@ -48,7 +48,7 @@ func ExampleShardedRows() {
 	// [hour load] [10 11 14] <nil>
 }
 
-// What is no local file is read by an [io.ReaderAt].
+// Files that are not local are read by an [io.ReaderAt].
 func ExampleRowsAt() {
 	folder, err := os.MkdirTemp("", "")
 	if err != nil {

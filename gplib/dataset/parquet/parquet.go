@@ -1,5 +1,5 @@
-// Package parquet reads and writes regression data as Parquet files. It stands
-// apart from package dataset because the format takes many other packages.
+// Package parquet reads and writes regression data as Parquet files. It is
+// separate from package dataset because the format needs many other packages.
 //
 //	table, err := parquet.Read("co2.parquet")
 //	err = parquet.Write("clean.parquet", table)
@@ -40,8 +40,7 @@ func Read(path string) (t *dataset.Table, err error) {
 	return dataset.NewTable(path, in.names, rows)
 }
 
-// recoverDamage turns a panic, by which the reader answers some damaged
-// files, into an error.
+// recoverDamage turns a panic of the reader on a damaged file into an error.
 func recoverDamage(path string, err *error) {
 	if p := recover(); p != nil {
 		*err = fmt.Errorf("parquet: %s is damaged: %v", path, p)
@@ -106,7 +105,8 @@ func describe(path string, r io.ReaderAt, size int64, options ...parquet.FileOpt
 	return f, nil
 }
 
-// checkMagic wants the four bytes with which Parquet files begin.
+// checkMagic returns an error unless the file begins with the four bytes of Parquet
+// files.
 func checkMagic(path string, r io.ReaderAt) error {
 	var begin [4]byte
 	n, err := r.ReadAt(begin[:], 0)
@@ -151,7 +151,7 @@ func (f *flatFile) appendRows(all [][]string, group parquet.RowGroup) ([][]strin
 	}
 }
 
-// cellOf is a value of a column as text that reads back as the same number.
+// cellOf returns a value of a column as text that reads back as the same number.
 func (f *flatFile) cellOf(column int, v parquet.Value) string {
 	switch {
 	case v.IsNull():
@@ -169,7 +169,7 @@ func (f *flatFile) cellOf(column int, v parquet.Value) string {
 	}
 }
 
-// unsignedOf is an integer without a sign, of 32 bits or 64.
+// unsignedOf returns an integer without a sign, of 32 bits or 64.
 func unsignedOf(v parquet.Value) uint64 {
 	if v.Kind() == parquet.Int32 {
 		return uint64(uint32(v.Int32()))

@@ -235,7 +235,7 @@ func TestDamagedRowsNeverPanic(t *testing.T) {
 	}
 }
 
-// BenchmarkRows reads rows of 8 numbers beside a CSV file of the same.
+// BenchmarkRows reads rows of 8 numbers, and a CSV file of the same.
 func BenchmarkRows(b *testing.B) {
 	type row struct{ A, B, C, D, E, F, G, Y float64 }
 	rows := make([]row, 100_000)

@@ -16,8 +16,9 @@ import (
 
 // Rows reads the rows of a Parquet file of flat columns (see [Read]) without
 // holding them all, and only the columns that are chosen, as by
-// [dataset.CSVRows]. A cell that is no finite number is an error of Read; dates
-// and times are their stored integers, and integers are rounded to doubles.
+// [dataset.CSVRows]. A cell that is not a finite number is an error of Read;
+// dates and times are their stored integers, and integers are rounded to
+// doubles.
 func Rows(path, target string, inputs ...string) (r *dataset.FileRows, err error) {
 	defer recoverDamage(path, &err)
 	first, err := openFile(path)
@@ -33,9 +34,9 @@ func Rows(path, target string, inputs ...string) (r *dataset.FileRows, err error
 }
 
 // RowsAt is [Rows] of a Parquet file that r reads, such as an object in a bucket:
-// it has size bytes, and errors call it name. Its end is read here, which tells
-// the columns; rows are read column by column, in parts of a megabyte at least
-// where a column has as much, one part at a time. Closing r is the caller's.
+// it has size bytes, and errors call it name. RowsAt reads its end, which has the
+// columns; rows are read column by column, one part at a time, of at least a
+// megabyte if a column has as much. The caller closes r.
 func RowsAt(r io.ReaderAt, size int64, name, target string, inputs ...string) (rows *dataset.FileRows, err error) {
 	defer recoverDamage(name, &err)
 	if r == nil {
@@ -49,7 +50,7 @@ func RowsAt(r io.ReaderAt, size int64, name, target string, inputs ...string) (r
 	return rowsOf(name, file.names, open, target, inputs...)
 }
 
-// fewReads are for readers of which each read takes long.
+// fewReads are options for readers with slow reads.
 var fewReads = []parquet.FileOption{
 	parquet.ReadBufferSize(1 << 20),
 	parquet.OptimisticRead(true),
@@ -152,7 +153,7 @@ func setColumn(x *mat.Dense, j int, values []float64) {
 	}
 }
 
-// ready is how many rows can be had at once, up to limit.
+// ready returns the number of rows that are available at once, up to limit.
 func (r *records) ready(limit int) (int, error) {
 	n := int(min(int64(limit), r.left))
 	for j, c := range r.columns {
@@ -164,12 +165,12 @@ func (r *records) ready(limit int) (int, error) {
 	return n, nil
 }
 
-// columnError says in which chosen column reading failed.
+// columnError returns err with the chosen column that could not be read.
 func (r *records) columnError(j int, err error) error {
 	return fmt.Errorf("parquet: %s, column %s: %w", r.path, r.names[r.chosen[j]], err)
 }
 
-// begin turns to the next group of rows where none of the present one is left.
+// begin turns to the next group of rows if the present one is used up.
 func (r *records) begin() error {
 	for r.left == 0 {
 		if err := r.nextGroup(); err != nil {
@@ -210,7 +211,7 @@ func (r *records) closeColumns() error {
 
 func (r *records) Close() error { return errors.Join(r.closeColumns(), r.flatFile.Close()) }
 
-// Number is the number in the j-th chosen cell; text is read as that of a CSV
+// Number returns the number in the j-th chosen cell; text is read as in a CSV
 // file.
 func (r *records) Number(j int) (float64, error) {
 	v, at := r.columns[j].value, r.chosen[j]

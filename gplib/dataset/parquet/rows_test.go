@@ -49,7 +49,7 @@ func mixedRows(n int) []mixed {
 	return rows
 }
 
-// inputs are the row's numbers as doubles.
+// inputs returns the row's numbers as doubles.
 func (m mixed) inputs() []float64 {
 	return []float64{
 		m.Plain, m.Words, m.Split, *m.Perhaps, float64(m.Single), float64(m.Singles), float64(m.Int), float64(m.Long),

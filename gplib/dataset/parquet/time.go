@@ -7,14 +7,14 @@ import (
 	"github.com/parquet-go/parquet-go/format"
 )
 
-// storedTime says what the integers of a column of dates or times count, from
-// the beginning of 1970.
+// storedTime is the meaning of the integers of a column of dates or times,
+// which count from the beginning of 1970.
 type storedTime struct {
 	unit time.Duration // 0: days
 	utc  bool          // they are instants, not what local clocks show
 }
 
-// storedTimeOf is that of a column's type, or nil.
+// storedTimeOf returns the storedTime of a column's type, or nil.
 func storedTimeOf(t parquet.Type) *storedTime {
 	logical := t.LogicalType()
 	if logical == nil {

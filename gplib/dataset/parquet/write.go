@@ -17,9 +17,8 @@ import (
 
 // Write writes a table to a Parquet file, which [Read] reads back: numbers as
 // doubles, those that begin with zeros as text, truth values, text, and times as
-// dates where none has a clock time, else as instants to the microsecond in UTC. Missing cells are null. A column
-// whose values can be read in two ways is an error, after which the file that stood
-// there is as it was.
+// dates where none has a clock time, else as instants to the microsecond in UTC. Missing cells are null. An
+// ambiguous column is an error, and leaves an existing file unchanged.
 func Write(path string, t *dataset.Table) (err error) {
 	if t == nil {
 		return errors.New("parquet: Write: the table is nil")
@@ -34,7 +33,7 @@ func Write(path string, t *dataset.Table) (err error) {
 	return nil
 }
 
-// written is how a column is written.
+// written is the stored form of a column.
 type written struct {
 	name string
 	node parquet.Node
@@ -66,7 +65,7 @@ func columnsOf(t *dataset.Table) ([]written, error) {
 	return columns, nil
 }
 
-// timesOf is how a column of times is written.
+// timesOf returns the stored form of a column of times.
 func timesOf(t *dataset.Table, name string) (parquet.Node, func(dataset.Row) parquet.Value) {
 	dates := true
 	for i := range t.Len() {
@@ -108,8 +107,8 @@ func writeRows(file io.Writer, t *dataset.Table, columns []written) error {
 	return out.Close()
 }
 
-// inOrder is a group whose fields have the order of names; that of a plain one
-// is the alphabet's.
+// inOrder is a group whose fields have the order of names; a plain group's are
+// in alphabetical order.
 type inOrder struct {
 	parquet.Group
 	names []string
@@ -123,6 +122,6 @@ func (g inOrder) Fields() []parquet.Field {
 	return fields
 }
 
-// GoType is that of no struct: rows are written value by value, and names of
-// columns need not be those of fields.
+// GoType returns the type of an empty struct: rows are written value by value,
+// and names of columns need not be those of fields.
 func (g inOrder) GoType() reflect.Type { return reflect.TypeFor[struct{}]() }
