@@ -13,7 +13,8 @@ import (
 	"krigo/gplib/cov"
 )
 
-// ridges are n noisy values of a function of eight inputs; four of them matter.
+// ridges returns n noisy values of a function of eight inputs; four of them
+// matter.
 func ridges(n int, sd float64) (gplib.Model, gplib.Data) {
 	const dim = 8
 	rng := rand.New(rand.NewPCG(3, 4))

@@ -142,10 +142,10 @@ func (p *CGPosterior) solve(stop func() bool) {
 	}
 }
 
-// Data is the data conditioned on.
+// Data returns the data conditioned on.
 func (p *CGPosterior) Data() gplib.Data { return p.data }
 
-// Model is the model conditioned.
+// Model returns the model conditioned.
 func (p *CGPosterior) Model() gplib.Model { return p.model }
 
 // Mean returns the posterior mean of f at the m points x, without variances:

@@ -14,7 +14,7 @@ import (
 	"krigo/gplib/cov"
 )
 
-// posteriorCases are models on data for which both posteriors are cheap.
+// posteriorCases returns models on data for which both posteriors are cheap.
 func posteriorCases(t *testing.T) map[string]struct {
 	m gplib.Model
 	d gplib.Data

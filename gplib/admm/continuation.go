@@ -271,7 +271,7 @@ func (k KFold) over(valid [][]int) validated {
 	return k
 }
 
-// fixedFolds are given lists of positions.
+// fixedFolds returns Folds that are the given lists of positions.
 func fixedFolds(valid [][]int) Folds {
 	return func(int, *rand.Rand) ([][]int, error) { return valid, nil }
 }

@@ -104,7 +104,7 @@ func timer(b *testing.B) func(gplib.Step) error {
 	}
 }
 
-// smooth is a curve with noise that needs no draw from a process.
+// smooth returns a curve with noise that needs no draw from a process.
 func smooth(n int) gplib.Data {
 	x, e := grid(n), gaussians(n, 2)
 	y := make([]float64, n)

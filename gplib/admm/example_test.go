@@ -11,7 +11,7 @@ import (
 	"krigo/gplib/cov"
 )
 
-// curve is a sine with noise of variance 0.04, at 80 points.
+// curve returns a sine with noise of variance 0.04, at 80 points.
 func curve() gplib.Data {
 	rng := rand.New(rand.NewPCG(1, 1))
 	x, y := make([]float64, 80), make([]float64, 80)

@@ -44,7 +44,7 @@ type fit struct {
 	scaling *scaling
 	layout  []part
 	folds   folds
-	own     folds           // of a scheme with folds of its own
+	own     folds           // of a scheme with its own folds
 	extra   []gplib.Monitor // of the scheme, which are 0 in iterations on F
 	// unscaled is the warning where rescaling failed.
 	unscaled string

@@ -13,7 +13,7 @@ import (
 	"krigo/gplib/metric"
 )
 
-// plane are n values of a smooth function of two inputs, with a noise of
+// plane returns n values of a smooth function of two inputs, with a noise of
 // standard deviation sd.
 func plane(n int, sd float64) gplib.Data {
 	rng := rand.New(rand.NewPCG(5, 6))

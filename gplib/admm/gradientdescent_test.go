@@ -13,7 +13,7 @@ import (
 	"krigo/gplib/cov"
 )
 
-// likelihood is the paper's l(θ) = yᵀC⁻¹y + log|C| by explicit matrices.
+// likelihood returns the paper's l(θ) = yᵀC⁻¹y + log|C| by explicit matrices.
 func likelihood(t *testing.T, m gplib.Model, d gplib.Data) float64 {
 	t.Helper()
 	n := d.Len()

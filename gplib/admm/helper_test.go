@@ -61,7 +61,7 @@ func lagrangianOf(t testing.TB, m gplib.Model, d gplib.Data, p problem) *lagrang
 	return begun(t, p, m, d).folds[0]
 }
 
-// begun is a fit before its first start.
+// begun returns a fit before its first start.
 func begun(t testing.TB, p problem, m gplib.Model, d gplib.Data) *fit {
 	t.Helper()
 	f := &fit{problem: p}
@@ -101,10 +101,10 @@ func solve(t testing.TB, a mat.Matrix, b mat.Vector) []float64 {
 	return x.RawVector().Data
 }
 
-// z is C⁻¹y_T.
+// z returns C⁻¹y_T.
 func (d dense) z(t testing.TB) []float64 { return solve(t, d.c, vec(d.l.yT)) }
 
-// residual is y_V − K_VT z.
+// residual returns y_V − K_VT z.
 func (d dense) residual(z []float64) *mat.VecDense {
 	var r mat.VecDense
 	r.MulVec(d.kvt, vec(z))
@@ -112,7 +112,7 @@ func (d dense) residual(z []float64) *mat.VecDense {
 	return &r
 }
 
-// dual is C⁻¹ 2K_VTᵀ r_V at the feasible z.
+// dual returns C⁻¹ 2K_VTᵀ r_V at the feasible z.
 func (d dense) dual(t testing.TB) []float64 {
 	var b mat.VecDense
 	b.MulVec(d.kvt.T(), d.residual(d.z(t)))
@@ -120,7 +120,7 @@ func (d dense) dual(t testing.TB) []float64 {
 	return solve(t, d.c, &b)
 }
 
-// error is F = ‖y_V − K_VT C⁻¹y_T‖² by explicit matrices.
+// error returns F = ‖y_V − K_VT C⁻¹y_T‖² by explicit matrices.
 func (d dense) error(t testing.TB) float64 {
 	r := d.residual(d.z(t))
 	return mat.Dot(r, r)
@@ -140,7 +140,7 @@ func gaussians(n int, seed uint64) []float64 {
 	return v
 }
 
-// relative is |a − b| over the larger size.
+// relative returns |a − b| over the larger size.
 func relative(a, b float64) float64 {
 	return math.Abs(a-b) / math.Max(math.Abs(a), math.Abs(b))
 }

@@ -19,7 +19,7 @@ import (
 
 var ctx = context.Background()
 
-// seModel is the squared exponential with everything but the lengthscale
+// seModel returns the squared exponential with everything but the lengthscale
 // held, as the paper has it, started at its 0.9.
 func seModel() gplib.Model {
 	return gplib.Model{Cov: cov.SE(0.9), Noise: gplib.FixedGaussian(0.25)}

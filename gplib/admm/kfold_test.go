@@ -21,12 +21,12 @@ func foldsOf(t testing.TB, m gplib.Model, d gplib.Data, p Folds) folds {
 	return begun(t, problem{parts: p.partition()}, m, d).folds
 }
 
-// denseTotal is Σ_k F_k by explicit matrices.
+// denseTotal returns Σ_k F_k by explicit matrices.
 func denseTotal(t testing.TB, fs folds, phi []float64) float64 {
 	return fs.sum(func(l *lagrangian) float64 { return denseError(t, l, phi) })
 }
 
-// downhill is the first minimum of the dense error that one meets from phi
+// downhill returns the first minimum of the dense error that one meets from phi
 // towards smaller values. (Others may lie beyond.)
 func downhill(t testing.TB, fs folds, phi float64) float64 {
 	lowest := denseTotal(t, fs, []float64{phi})

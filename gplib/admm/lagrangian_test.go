@@ -11,7 +11,7 @@ import (
 	"krigo/gplib/cov"
 )
 
-// models are the covariance functions of the paper, with learned noise.
+// models returns the covariance functions of the paper, with learned noise.
 func models() map[string]gplib.Model {
 	noise := gplib.Gaussian(0.25)
 	return map[string]gplib.Model{
@@ -40,7 +40,7 @@ func somewhere(l *lagrangian) []float64 {
 	return phi
 }
 
-// centralDifference is df/dφ_j by a symmetric step of h.
+// centralDifference returns df/dφ_j by a symmetric step of h.
 func centralDifference(f func([]float64) float64, phi []float64, j int, h float64) float64 {
 	up, down := append([]float64(nil), phi...), append([]float64(nil), phi...)
 	up[j] += h
@@ -128,7 +128,7 @@ func residualT(l *lagrangian, d dense) []float64 {
 	return r.RawVector().Data
 }
 
-// quadratic is A = 2K_VTᵀK_VT + ρC² as an explicit matrix.
+// quadratic returns A = 2K_VTᵀK_VT + ρC² as an explicit matrix.
 func quadratic(d dense, rho float64) *mat.Dense {
 	var a, c2 mat.Dense
 	a.Mul(d.kvt.T(), d.kvt)

@@ -65,12 +65,12 @@ func (fs folds) monitors(s state) []gplib.Monitor {
 	}
 }
 
-// spreadOfFolds is the monitor of both schemes of [KFold].
+// spreadOfFolds returns the monitor of both schemes of [KFold].
 func spreadOfFolds(v float64) gplib.Monitor {
 	return gplib.Monitor{Name: "spread of folds", Value: v, Meaning: "root mean square distance of the folds from their common parameters"}
 }
 
-// consensusDual is the monitor of [Consensus].
+// consensusDual returns the monitor of [Consensus].
 func consensusDual(v float64) gplib.Monitor {
 	return gplib.Monitor{Name: "consensus dual residual", Value: v, Meaning: "last change of the common parameters; 0 at a solution"}
 }

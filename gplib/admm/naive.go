@@ -96,8 +96,8 @@ func (a *naive) judge(r *recorder) {
 	}
 }
 
-// mean is the arithmetic mean of the natural parameters. If all are equal it is
-// exact, so that the spread is 0.
+// mean returns the arithmetic mean of the natural parameters. If all are equal
+// it is exact, so that the spread is 0.
 func (a *naive) mean() []float64 {
 	first := a.best[0]
 	if !slices.ContainsFunc(a.best, func(phi []float64) bool { return !slices.Equal(phi, first) }) {

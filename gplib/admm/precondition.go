@@ -196,7 +196,7 @@ func (p *lowRank) inverse(w0 float64, weight func(e float64) float64) func(dst, 
 	}
 }
 
-// changes are 1/w_j − 1/w₀.
+// changes returns 1/w_j − 1/w₀.
 func (p *lowRank) changes(w0 float64, weight func(e float64) float64) []float64 {
 	change := make([]float64, len(p.e))
 	for j, e := range p.e {

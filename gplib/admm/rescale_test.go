@@ -11,7 +11,7 @@ import (
 	"krigo/gplib/cov"
 )
 
-// largeData is SE data in a unit of 1/100.
+// largeData returns SE data in a unit of 1/100.
 func largeData(t testing.TB) gplib.Data {
 	d := seData(t, 1)
 	for i := range d.Y {

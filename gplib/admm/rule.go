@@ -54,8 +54,8 @@ func (h HoldOut) maxIter(f *fit, restart int) int {
 	return 150
 }
 
-// lastIter is the number of the last step that a start can have: the polish begins
-// with one of its own.
+// lastIter returns the number of the last step that a start can have: the polish
+// begins with one of its own.
 func (h HoldOut) lastIter(f *fit) int {
 	if h.NoPolish {
 		return h.maxIter(f, 0)

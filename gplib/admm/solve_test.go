@@ -31,7 +31,7 @@ func TestZStepGradientIsThatOfTheLagrangian(t *testing.T) {
 	}
 }
 
-// denseStep is the z-step by explicit matrices: the solution of Az = h.
+// denseStep returns the z-step by explicit matrices: the solution of Az = h.
 func denseStep(t testing.TB, l *lagrangian) []float64 {
 	d := denseOf(l)
 	var h, byV mat.VecDense

@@ -54,7 +54,7 @@ func lowest(kind cov.Transform, bound float64) float64 {
 	return math.Max(bound, 0)
 }
 
-// dim is the number of learned parameters.
+// dim returns the number of learned parameters.
 func (s *space) dim() int { return len(s.free) }
 
 // phiOf returns the coordinates of natural values theta, inside the box.

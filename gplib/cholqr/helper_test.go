@@ -12,7 +12,7 @@ import (
 	"krigo/gplib/inducing"
 )
 
-// regression is a model with a mean and data of n points in d dimensions.
+// regression returns a model with a mean and data of n points in d dimensions.
 func regression(n, d int, seed uint64) (gplib.Model, gplib.Data) {
 	rng := rand.New(rand.NewPCG(seed, 3))
 	x, y := mat.NewDense(n, d, nil), make([]float64, n)
@@ -32,7 +32,7 @@ func regression(n, d int, seed uint64) (gplib.Model, gplib.Data) {
 
 const jitter = 1e-6
 
-// factorsOf are the factors of k random points, with room for room more.
+// factorsOf returns the factors of k random points, with room for room more.
 func factorsOf(t testing.TB, m gplib.Model, d gplib.Data, o Objective, k, room int) *factors {
 	t.Helper()
 	p, err := newProblem(m, d, o, jitter)
@@ -46,7 +46,7 @@ func factorsOf(t testing.TB, m gplib.Model, d gplib.Data, o Objective, k, room i
 	return f
 }
 
-// rebuilt are the factors of the same inducing and information pivots, made
+// rebuilt returns the factors of the same inducing and information pivots, made
 // afresh.
 func rebuilt(t testing.TB, f *factors) *factors {
 	t.Helper()
@@ -63,7 +63,7 @@ func rebuilt(t testing.TB, f *factors) *factors {
 	return g
 }
 
-// reference is the objective by package inducing.
+// reference returns the objective by package inducing.
 func reference(t testing.TB, m gplib.Model, d gplib.Data, o Objective, points []int) float64 {
 	t.Helper()
 	s := inducing.Sparse{Approximation: o.approximation(), Points: d.X.Subset(points), Jitter: jitter}

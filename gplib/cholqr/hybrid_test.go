@@ -20,7 +20,7 @@ import (
 	"krigo/gplib/inducing"
 )
 
-// curve is n points of a line, sorted, of a wave with noise.
+// curve returns n points of a line, sorted, of a wave with noise.
 func curve(n int) gplib.Data {
 	rng := rand.New(rand.NewPCG(3, 1))
 	x, y := make([]float64, n), make([]float64, n)
@@ -51,7 +51,7 @@ func cloud(n int) gplib.Data {
 	return gplib.Data{X: cov.Points(x), Y: y}
 }
 
-// words are strings whose value is a count of letters, with repetitions.
+// words returns strings whose value is a count of letters, with repetitions.
 func words(n int) gplib.Data {
 	rng := rand.New(rand.NewPCG(5, 1))
 	x, y := make(cov.Strings, n), make([]float64, n)
@@ -92,7 +92,7 @@ func problems() []problem {
 	}
 }
 
-// floorHalves are 0, 0, 2, 2, 4 and so on.
+// floorHalves returns 0, 0, 2, 2, 4 and so on.
 func floorHalves(n int) []int {
 	index := make([]int, n)
 	for i := range index {
@@ -141,7 +141,7 @@ func TestTheObjectiveNeverRises(t *testing.T) {
 	}
 }
 
-// monitor is the last value of a monitor.
+// monitor returns the last value of a monitor.
 func monitor(r *gplib.Result, name string) float64 {
 	for _, m := range r.Trace.Steps[len(r.Trace.Steps)-1].Monitors {
 		if m.Name == name {

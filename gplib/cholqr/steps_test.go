@@ -43,7 +43,7 @@ func TestAStepHasTheInducingPointsOfItsExchanges(t *testing.T) {
 	}
 }
 
-// after are the points after exchanges.
+// after returns the points after exchanges.
 func after(first []int, swaps []Swap) []int {
 	points := slices.Clone(first)
 	for _, s := range swaps {

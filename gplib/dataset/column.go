@@ -250,7 +250,7 @@ func (c *column) firstWith(mark rune) string {
 	return fmt.Sprintf("%q (line %d)", c.cells[i], c.lines[i])
 }
 
-// truths are the pairs of words that stand for no and yes.
+// truths are the pairs of words for no and yes.
 var truths = [][2]string{
 	{"false", "true"}, {"no", "yes"}, {"n", "y"}, {"f", "t"}, {"off", "on"}, {"nein", "ja"}, {"falsch", "wahr"},
 	{"non", "oui"}, {"faux", "vrai"}, {"no", "si"}, {"no", "sí"}, {"no", "sì"},

@@ -37,7 +37,8 @@ func TestLeftOutErrorsAreThoseOfFitsWithoutTheRow(t *testing.T) {
 	}
 }
 
-// rough is a function with many more bumps than ten points of a grid resolve.
+// rough returns a function with many more bumps than ten points of a grid
+// resolve.
 func rough(n int) gplib.Data {
 	x, y := mat.NewDense(n, 1, nil), make([]float64, n)
 	for i := range n {

@@ -137,10 +137,10 @@ func (b *Basis) setTuples(t tuples) {
 	b.levels = newLevels(t.index, b.columns)
 }
 
-// Len is the number of functions, p.
+// Len returns the number of functions, p.
 func (b *Basis) Len() int { return len(b.index) }
 
-// Dim is the dimension of the inputs, d.
+// Dim returns the dimension of the inputs, d.
 func (b *Basis) Dim() int { return b.dim }
 
 // LogEigenvalues returns log λ_i at s = 1, descending where the basis is
@@ -151,7 +151,7 @@ func (b *Basis) LogEigenvalues() []float64 { return slices.Clone(b.logs) }
 // the one-dimensional eigenfunction that is a factor of function i.
 func (b *Basis) Tuple(i int) []int { return slices.Clone(b.index[i]) }
 
-// Inputs are the inputs that the basis depends on, in the order of Tuple.
+// Inputs returns the inputs that the basis depends on, in the order of Tuple.
 func (b *Basis) Inputs() []int {
 	var at []int
 	for _, f := range b.factors {

@@ -100,7 +100,7 @@ func checkLowerSet(t *testing.T, index [][]int) {
 	}
 }
 
-// allProducts are the logarithms of all products, descending.
+// allProducts returns the logarithms of all products, descending.
 func allProducts(lists [][]float64) []float64 {
 	logs := []float64{0}
 	for _, values := range lists {
@@ -117,8 +117,8 @@ func allProducts(lists [][]float64) []float64 {
 	return logs
 }
 
-// bestFirst is the search by a heap from (0, ..., 0): each tuple is pushed by
-// one parent, for each coordinate from its last positive one on.
+// bestFirst returns the search by a heap from (0, ..., 0): each tuple is pushed
+// by one parent, for each coordinate from its last positive one on.
 func bestFirst(lists [][]float64, p int) []float64 {
 	value := func(tuple []int) float64 {
 		sum := 0.0
@@ -202,7 +202,8 @@ func kronecker(a, b []float64) []float64 {
 	return c
 }
 
-// logForm is Π sign(B_l)·exp(Σ_l log|B_l| - ½ log λ), B_l = k_l(x, U_l)Q_l.
+// logForm returns Π sign(B_l)·exp(Σ_l log|B_l| - ½ log λ), B_l = k_l(x,
+// U_l)Q_l.
 func logForm(b *Basis, x []float64, i int) float64 {
 	sign, sum := 1.0, -b.logs[i]/2
 	for l, j := range b.index[i] {

@@ -15,7 +15,7 @@ import (
 	"krigo/gplib/dataset"
 )
 
-// again are rows several times; fresh draws new noise for each.
+// again returns rows several times; fresh draws new noise for each.
 func again(x *cov.Matrix, y []float64, times int, fresh func() float64) (*cov.Matrix, []float64) {
 	var index []int
 	var all []float64

@@ -31,7 +31,7 @@ func TestEvidenceEqualsDenseFormula(t *testing.T) {
 	}
 }
 
-// paperEvidence is (18).
+// paperEvidence returns (18).
 func paperEvidence(t *testing.T, s *Sums, w []float64, noise float64) float64 {
 	p := s.Len()
 	pm := mat.NewSymDense(p, nil)
@@ -91,8 +91,8 @@ func TestWeightGradientEqualsDifferences(t *testing.T) {
 	}
 }
 
-// frozenLML is the log marginal likelihood at parameters theta of the kernel,
-// with the tuples of b.
+// frozenLML returns the log marginal likelihood at parameters theta of the
+// kernel, with the tuples of b.
 func frozenLML(t *testing.T, b *Basis, k cov.Func, g *Grid, x *cov.Matrix, y, theta []float64, noise float64) float64 {
 	t.Helper()
 	next, err := b.frozen(k.With(theta), g)

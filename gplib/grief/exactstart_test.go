@@ -12,7 +12,7 @@ import (
 	"krigo/gplib/cov"
 )
 
-// leastSquares is (HᵀC⁻¹H)⁻¹HᵀC⁻¹y with the columns 1 and x.
+// leastSquares returns (HᵀC⁻¹H)⁻¹HᵀC⁻¹y with the columns 1 and x.
 func leastSquares(t *testing.T, m gplib.Model, x *cov.Matrix, y []float64) []float64 {
 	t.Helper()
 	n := x.Len()

@@ -11,7 +11,7 @@ import (
 	"krigo/gplib/grief"
 )
 
-// wave is y = sin x₁ sin x₂ with noise of standard deviation 0.1 at 2000
+// wave returns y = sin x₁ sin x₂ with noise of standard deviation 0.1 at 2000
 // points, and a model to begin with.
 func wave() (gplib.Data, gplib.Model) {
 	data, _, err := dataset.SineProduct(2000, 0.1, 1)

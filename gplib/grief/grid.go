@@ -80,7 +80,7 @@ func evenAxis(lo, hi float64, n int, pad float64) axis {
 	return axis{points: points, even: true, space: points[1] - points[0]}
 }
 
-// Dim is the number of inputs, d.
+// Dim returns the number of inputs, d.
 func (g *Grid) Dim() int { return len(g.axes) }
 
 // Points returns the grid points of input l, ascending. A constant input has
@@ -92,7 +92,7 @@ func (g *Grid) Points(l int) []float64 { return slices.Clone(g.axes[l].points) }
 // prior variance between the points: 6 % at three quarters of it, 34 % at half.
 func (g *Grid) Spacing(l int) float64 { return g.axes[l].space }
 
-// LogSize is the decimal logarithm of the number of grid points, m.
+// LogSize returns the decimal logarithm of the number of grid points, m.
 func (g *Grid) LogSize() float64 {
 	sum := 0.0
 	for _, a := range g.axes {

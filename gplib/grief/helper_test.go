@@ -13,7 +13,7 @@ import (
 	"krigo/gplib/dataset"
 )
 
-// someData is n points on [0, 1]^d with a smooth function and noise.
+// someData returns n points on [0, 1]^d with a smooth function and noise.
 func someData(t testing.TB, n, d int, seed uint64) (*cov.Matrix, []float64) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(seed, 7))
@@ -36,7 +36,7 @@ func fitting(t testing.TB, m gplib.Model) *gplib.Fitting {
 	return f
 }
 
-// cancelled is a context that has ended.
+// cancelled returns a context that has ended.
 func cancelled(t testing.TB) context.Context {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -85,7 +85,7 @@ func gramOf(k cov.Func, a, b cov.Inputs) *mat.Dense {
 	return g
 }
 
-// nodesOf are all points of a grid of two or three dimensions.
+// nodesOf returns all points of a grid of two or three dimensions.
 func nodesOf(g *Grid) *cov.Matrix {
 	rows := [][]float64{{}}
 	for l := range g.Dim() {
@@ -113,7 +113,7 @@ func evalOf(t testing.TB, b *Basis, x cov.Inputs) *mat.Dense {
 	return phi
 }
 
-// weighted is ΦWΦᵀ + σ²I.
+// weighted returns ΦWΦᵀ + σ²I.
 func weighted(phi *mat.Dense, w []float64, noise float64) *mat.Dense {
 	n, _ := phi.Dims()
 	var c mat.Dense
@@ -146,7 +146,7 @@ func denseLML(t testing.TB, c *mat.Dense, y []float64) float64 {
 	return -0.5 * (chol.LogDet() + mat.Dot(v, &solved) + float64(n)*math.Log(2*math.Pi))
 }
 
-// derivative is a central difference of fourth order.
+// derivative returns a central difference of fourth order.
 func derivative(f func(x float64) float64, x, h float64) float64 {
 	return (8*(f(x+h)-f(x-h)) - (f(x+2*h) - f(x-2*h))) / (12 * h)
 }

@@ -41,7 +41,7 @@ type SurveyOptions struct {
 	SampleRNG, MoreRNG *rand.Rand
 }
 
-// LocalRows are the passes over the rows of a reader, in this process.
+// LocalRows returns the passes over the rows of a reader, in this process.
 func LocalRows(r dataset.RowReader) (Passes, error) {
 	if r == nil {
 		return nil, errors.New("grief: LocalRows: the reader is nil")

@@ -39,12 +39,12 @@ func inParts(t *testing.T, x *cov.Matrix, y []float64, n int) *parts {
 
 func (p *parts) Like() cov.Inputs { return p.rows[0].Like() }
 
-// Survey is of the whole: samples of parts are others, as likely.
+// Survey surveys the whole: samples of parts are others, as likely.
 func (p *parts) Survey(ctx context.Context, o SurveyOptions) (*Survey, error) {
 	return p.whole.Survey(ctx, o)
 }
 
-// merged is the survey of the parts, each with generators of its own.
+// merged returns the survey of the parts, each with generators of its own.
 func (p *parts) merged(o SurveyOptions, seed uint64) *Survey {
 	p.t.Helper()
 	o.SampleRNG = rand.New(rand.NewPCG(seed, 1<<32))

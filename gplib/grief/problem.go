@@ -105,7 +105,7 @@ func newProblem(f *gplib.Fitting, r Passes, o options) (*problem, error) {
 	return p, nil
 }
 
-// memoryRows are the passes over data in memory.
+// memoryRows returns the passes over data in memory.
 func memoryRows(d gplib.Data) (Passes, error) {
 	r, err := dataset.Rows(d)
 	if err != nil {
@@ -114,7 +114,7 @@ func memoryRows(d gplib.Data) (Passes, error) {
 	return localRows{r}, nil
 }
 
-// fitRows is a learner's FitPasses of the rows of a reader.
+// fitRows runs a learner's FitPasses on the rows of a reader.
 func fitRows(ctx context.Context, fit func(context.Context, gplib.Model, Passes, *gplib.Settings) (*gplib.Result, error), m gplib.Model, r dataset.RowReader, s *gplib.Settings) (*gplib.Result, error) {
 	if r == nil {
 		return nil, errors.New("grief: FitRows: the reader is nil")
@@ -172,8 +172,8 @@ func (p *problem) survey() error {
 	return nil
 }
 
-// sampled is the size of the sample, also where no exact start is wanted: bounds
-// and the mean function are taken from it.
+// sampled returns the size of the sample, also where no exact start is wanted:
+// bounds and the mean function are taken from it.
 func (p *problem) sampled() int {
 	if p.exact < 0 {
 		return defaultExact

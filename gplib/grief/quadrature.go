@@ -188,8 +188,8 @@ func fall(f func(float64) float64, from, to, level float64) float64 {
 	return to
 }
 
-// logMass is the log posterior density of log σ², with the weights integrated
-// over, up to a constant.
+// logMass returns the log posterior density of log σ², with the weights
+// integrated over, up to a constant.
 func (q *integral) logMass(x float64) float64 {
 	noise, logs := math.Exp(x), make([]float64, q.form.len())
 	parallel.Blocks(len(logs), len(logs)*q.nodes, func() func(int) {
@@ -244,7 +244,7 @@ func (q *integral) weightIntegral(i int, noise float64, use func(w, part float64
 	return peak + math.Log(sum*step)
 }
 
-// given is the posterior given log σ² = x.
+// given returns the posterior given log σ² = x.
 func (q *integral) given(x float64) noiseNode {
 	p, noise := q.form.len(), math.Exp(x)
 	node := noiseNode{

@@ -8,7 +8,7 @@ import (
 	"krigo/gplib/dataset"
 )
 
-// residuals are rows less a mean function, which may be nil.
+// residuals returns rows less a mean function, which may be nil.
 func residuals(r dataset.RowReader, mean gplib.Mean) dataset.RowReader {
 	if mean == nil {
 		return r

@@ -14,7 +14,7 @@ import (
 	"krigo/gplib/cov"
 )
 
-// savedFits are posteriors of every learner, with a mean, without rows, of
+// savedFits returns posteriors of every learner, with a mean, without rows, of
 // fewer inputs than the points have, and of a constant kernel.
 func savedFits(t *testing.T) map[string]*Posterior {
 	t.Helper()
@@ -150,7 +150,7 @@ func TestBrokenPosteriorsAreErrors(t *testing.T) {
 	}
 }
 
-// headerAt is where the header begins and ends.
+// headerAt returns where the header begins and ends.
 func headerAt(b []byte) (start, end int) {
 	start = bytes.Index(b, []byte("headerj")) + len("headerj") + 8
 	return start, start + int(binary.LittleEndian.Uint64(b[start-8:]))

@@ -45,7 +45,7 @@ func TestAStepHasTheFunctionsOfItsParameters(t *testing.T) {
 	}
 }
 
-// denseMean is ΦΦᵀ(ΦΦᵀ + σ²I)⁻¹y.
+// denseMean returns ΦΦᵀ(ΦΦᵀ + σ²I)⁻¹y.
 func denseMean(t *testing.T, phi *mat.Dense, y []float64, noise float64) []float64 {
 	t.Helper()
 	var weights, mean mat.VecDense

@@ -90,7 +90,7 @@ func (s *Sums) addBlock(p *products, x *cov.Matrix, y []float64) error {
 	return nil
 }
 
-// Len is the number of functions, p.
+// Len returns the number of functions, p.
 func (s *Sums) Len() int { return len(s.R) }
 
 // Add adds the sums of other rows on the same basis.

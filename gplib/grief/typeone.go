@@ -149,7 +149,7 @@ func (t TypeI) resolved(steps int) TypeI {
 	return t
 }
 
-// draws is the number of draws kept of a chain.
+// draws returns the number of draws kept of a chain.
 func (t TypeI) draws() int { return max(1, (t.Steps-t.Warmup)/t.Thin) }
 
 // weighting is a base kernel whose weights are to be found.

@@ -15,7 +15,7 @@ import (
 	"krigo/gplib/mcmc"
 )
 
-// forms are the row and function space of one small problem.
+// forms returns the row and function space of one small problem.
 func forms(t *testing.T, n, p int) (rows *rowSpace, functions functionSpace, o *orthogonal) {
 	t.Helper()
 	x, y := someData(t, n, 2, 13)
@@ -240,7 +240,8 @@ func TestChainsAgreeWithQuadrature(t *testing.T) {
 	}
 }
 
-// logMoments is the mean of the logarithm of a value and its standard error.
+// logMoments returns the mean of the logarithm of a value and its standard
+// error.
 func logMoments(t *testing.T, c *mcmc.Chains, value int) (mean, stderr float64) {
 	t.Helper()
 	logs := make([][]float64, len(c.Draws))

@@ -183,7 +183,7 @@ func (a *ascent) stopped() bool {
 	return status == gplib.Cancelled
 }
 
-// climb is one round. It returns the rise of the likelihood, at the newly
+// climb runs one round. It returns the rise of the likelihood, at the newly
 // chosen eigenvalues.
 func (a *ascent) climb() (gain float64, err error) {
 	d, err := a.descend()

@@ -254,7 +254,7 @@ func TestPredictionsEqualDenseFormula(t *testing.T) {
 	}
 }
 
-// unseen is k(x, x) - k̃(x, x).
+// unseen returns k(x, x) - k̃(x, x).
 func unseen(b *Basis, phi *mat.Dense, x *cov.Matrix) []float64 {
 	v := make([]float64, x.Len())
 	b.diag.Diag(v, x)

@@ -16,8 +16,8 @@ const (
 )
 
 // warmUp climbs with more functions first, and on fewer rows where there are
-// many. It goes on from there if that is better than the start, given all rows
-// and the functions that are wanted. Steps on all rows are shown.
+// many. It continues from there if that is better than the start, given all
+// rows and the functions that are wanted. Steps on all rows are shown.
 func (a *ascent) warmUp() error {
 	some, err := a.warmProblem()
 	if err != nil {
@@ -103,7 +103,7 @@ func (a *ascent) warmFunctions(fewer bool) []int {
 	return stages
 }
 
-// take goes on from the model of a warm-up if it is better.
+// take continues from the model of a warm-up if it is better.
 func (a *ascent) take(some *problem, curve optim.Curvature) {
 	next, value, err := a.choose(a.firstContext(), some.model)
 	if err != nil || value >= a.bestValue {

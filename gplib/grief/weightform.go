@@ -162,7 +162,7 @@ func (s *rowSpace) evaluate(grad, w []float64, noise float64) (value, byNoise fl
 	return value, (floats.Dot(alpha, alpha) - mat.Trace(inverse)) / 2, nil
 }
 
-// columnSquares is Σ_r b_ri².
+// columnSquares returns Σ_r b_ri².
 func columnSquares(b *mat.Dense) []float64 {
 	n, p := b.Dims()
 	sums := make([]float64, p)

@@ -63,13 +63,13 @@ func (p *weightPosterior) drawn(draw []float64) (noise float64, w []float64) {
 	return draw[0], draw[1:]
 }
 
-// Names are "noise variance", unless it is held, and "weight[0]" on.
+// Names returns "noise variance", unless it is held, and "weight[0]" on.
 func (p *weightPosterior) Names() []string { return append([]string(nil), p.names...) }
 
-// Start is the mode of the priors.
+// Start returns the mode of the priors.
 func (p *weightPosterior) Start() []float64 { return append([]float64(nil), p.start...) }
 
-// Natural is σ², unless it is held, and w.
+// Natural returns σ², unless it is held, and w.
 func (p *weightPosterior) Natural(x []float64) []float64 {
 	values := make([]float64, len(x))
 	for i, v := range x {

@@ -14,7 +14,7 @@ import (
 	"krigo/gplib/inducing"
 )
 
-// surface is a model and n observations in 8 dimensions.
+// surface returns a model and n observations in 8 dimensions.
 func surface(n int) (gplib.Model, gplib.Data) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	x, y := mat.NewDense(n, 8, nil), make([]float64, n)

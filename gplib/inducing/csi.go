@@ -33,7 +33,7 @@ type CSI struct {
 	Tol float64
 }
 
-// Name is "CSI".
+// Name returns "CSI".
 func (CSI) Name() string { return "CSI" }
 
 // Fixed is false.

@@ -15,7 +15,7 @@ import (
 	"krigo/gplib/inducing"
 )
 
-// sideObjective is λ tr(K - Q) + μ‖(I - PP⁺)Hy‖² by least squares.
+// sideObjective returns λ tr(K - Q) + μ‖(I - PP⁺)Hy‖² by least squares.
 func sideObjective(t *testing.T, m gplib.Model, d gplib.Data, index []int, trade float64) float64 {
 	t.Helper()
 	n := d.Len()

@@ -11,7 +11,7 @@ import (
 	"krigo/gplib/inducing"
 )
 
-// toy is a model and 200 observations in one dimension.
+// toy returns a model and 200 observations in one dimension.
 func toy() (gplib.Model, gplib.Data) {
 	d, _, err := dataset.SnelsonLike(200, 1)
 	if err != nil {

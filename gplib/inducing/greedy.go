@@ -20,7 +20,7 @@ type GreedyVariance struct {
 	Tol float64
 }
 
-// Name is "greedy variance".
+// Name returns "greedy variance".
 func (GreedyVariance) Name() string { return "greedy variance" }
 
 // Fixed is false.

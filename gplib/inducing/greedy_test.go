@@ -28,7 +28,7 @@ func gram(k cov.Func, x cov.Inputs) *mat.Dense {
 	return g
 }
 
-// rest is K - K_xz K_zz⁻¹ K_zx by a dense solve.
+// rest returns K - K_xz K_zz⁻¹ K_zx by a dense solve.
 func rest(t *testing.T, k cov.Func, x, z cov.Inputs) *mat.Dense {
 	t.Helper()
 	kzx, kzz := mat.NewDense(z.Len(), x.Len(), nil), gram(k, z)

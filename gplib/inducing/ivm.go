@@ -18,7 +18,7 @@ import (
 // pivots in the Cholesky factor of K + Λ.
 type IVM struct{}
 
-// Name is "IVM".
+// Name returns "IVM".
 func (IVM) Name() string { return "IVM" }
 
 // Fixed is false.

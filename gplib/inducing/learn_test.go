@@ -17,7 +17,7 @@ import (
 	"krigo/gplib/inducing"
 )
 
-// learners are all of this package, with m inducing points each.
+// learners returns all of this package, with m inducing points each.
 func learners(m int) map[string]gplib.Learner {
 	return map[string]gplib.Learner{
 		"greedy variance": inducing.Subset{Size: m},

@@ -61,16 +61,16 @@ func (p *Posterior) certify() {
 	})
 }
 
-// Data is the data conditioned on.
+// Data returns the data conditioned on.
 func (p *Posterior) Data() gplib.Data { return p.data }
 
-// Model is the model conditioned.
+// Model returns the model conditioned.
 func (p *Posterior) Model() gplib.Model { return p.model }
 
-// Points are the inducing points.
+// Points returns the inducing points.
 func (p *Posterior) Points() cov.Inputs { return p.sparse.Points }
 
-// Sparse is the approximation.
+// Sparse returns the approximation.
 func (p *Posterior) Sparse() Sparse { return p.sparse }
 
 // Certificate bounds what the inducing points lose. After [Posterior.Extend] or

@@ -13,7 +13,7 @@ import (
 	"krigo/gplib/posteriortest"
 )
 
-// plane is n noisy observations of a function of two inputs.
+// plane returns n noisy observations of a function of two inputs.
 func plane(n int) gplib.Data {
 	rng := rand.New(rand.NewPCG(3, uint64(n)))
 	x, y := mat.NewDense(n, 2, nil), make([]float64, n)

@@ -11,7 +11,7 @@ import (
 // Random is the selector of points drawn uniformly without replacement.
 type Random struct{}
 
-// Name is "random".
+// Name returns "random".
 func (Random) Name() string { return "random" }
 
 // Fixed is true: learners keep the points that they drew first.

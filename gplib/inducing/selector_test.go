@@ -72,8 +72,8 @@ func TestSelectorsNameBadArguments(t *testing.T) {
 	}
 }
 
-// posteriorVariance is the variance of f at all of d given noisy observations
-// at index, by the exact posterior.
+// posteriorVariance returns the variance of f at all of d given noisy
+// observations at index, by the exact posterior.
 func posteriorVariance(t *testing.T, m gplib.Model, d gplib.Data, index []int) []float64 {
 	t.Helper()
 	if len(index) == 0 {

@@ -17,7 +17,7 @@ import (
 	"krigo/gplib/inducing"
 )
 
-// published are Snelson's data, in the folder that KRIGO_DATA names.
+// published returns Snelson's data, in the folder that KRIGO_DATA names.
 func published(t *testing.T) gplib.Data {
 	t.Helper()
 	folder := os.Getenv("KRIGO_DATA")
@@ -82,7 +82,7 @@ func TestSnelsonsData(t *testing.T) {
 	}
 }
 
-// clump are the ten points nearest to 1.5.
+// clump returns the ten points nearest to 1.5.
 func clump(d gplib.Data) *cov.Matrix {
 	x := d.X.(*cov.Matrix).Column(0)
 	slices.SortFunc(x, func(a, b float64) int {

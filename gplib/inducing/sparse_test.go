@@ -16,7 +16,7 @@ import (
 
 var approximations = []inducing.Approximation{inducing.VFE, inducing.DTC, inducing.FITC}
 
-// regression is a model with a mean, ARD and noise that grows along x, and
+// regression returns a model with a mean, ARD and noise that grows along x, and
 // data of it.
 func regression(t *testing.T, n int) (gplib.Model, gplib.Data) {
 	t.Helper()
@@ -37,7 +37,7 @@ func regression(t *testing.T, n int) (gplib.Model, gplib.Data) {
 	}, d
 }
 
-// shifted are m points that are not among the data.
+// shifted returns m points that are not among the data.
 func shifted(m int) *cov.Matrix {
 	z := mat.DenseCopyOf(points(m))
 	for i := range m {
@@ -200,7 +200,7 @@ func TestSparseGradientsAreCentralDifferences(t *testing.T) {
 	}
 }
 
-// slope is Richardson's extrapolation of central differences.
+// slope returns Richardson's extrapolation of central differences.
 func slope(t *testing.T, v float64, f func(float64) (float64, error)) float64 {
 	t.Helper()
 	h := 1e-3 * math.Max(math.Abs(v), 0.1)

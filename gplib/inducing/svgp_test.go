@@ -20,7 +20,7 @@ func TestSVGPKeepsTheContract(t *testing.T) {
 	}
 }
 
-// waves is plane without its trend, which minibatches find hard.
+// waves returns plane without its trend, which minibatches find hard.
 func waves(n int) gplib.Data {
 	d := plane(n)
 	x := d.X.(*cov.Matrix)

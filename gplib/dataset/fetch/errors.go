@@ -35,8 +35,8 @@ func (d *download) unreached(ctx context.Context, err error) error {
 	return fmt.Errorf("%s: %w (%w): is there a network? HTTPS_PROXY names a proxy", d.URL, ErrNoConnection, err)
 }
 
-// broken returns the error of a response that ended when the part had have
-// bytes.
+// broken returns the error of a response that ended with have bytes in the
+// part.
 func (d *download) broken(ctx context.Context, have int64, err error) error {
 	if ctx.Err() != nil {
 		return d.ended(ctx)
