@@ -13,8 +13,8 @@ import (
 // exact fits on the sample, from the model's own parameters and from those that the
 // data suggest, and raises its bounds to what the grid resolves. If the fits end below
 // that, the grid gets more points, unless the user set their number; if it still does
-// not resolve them, fits above its bounds follow. Without an exact start it moves the
-// mean only, to its most likely value at the parameters of the model.
+// not resolve them, fits with raised bounds follow. Without an exact start it moves
+// the mean only, to its most likely value at the parameters of the model.
 func (p *problem) startExact() error {
 	if err := p.relate(); err != nil {
 		return err

@@ -462,7 +462,8 @@ func same(a, b *gplib.Result) bool {
 		sameSteps(a.Trace.Steps, b.Trace.Steps)
 }
 
-// bounds checks that the noise stays above its lower bound.
+// bounds checks that the noise stays inside its bounds, and that a noise at a bound
+// is reported.
 func (c *checker) bounds() {
 	r := c.whole("noise as it likes", background(), short())
 	if r == nil {

@@ -22,8 +22,7 @@ type Atom struct {
 	Aromatic bool
 	// Charge is the formal charge, Isotope the mass number or 0.
 	Charge, Isotope int
-	// Hydrogens is the number of implicit hydrogens, which are not atoms of the
-	// molecule.
+	// Hydrogens is the number of hydrogens that are not atoms in the list.
 	Hydrogens int
 	// Ring reports whether the atom is on a ring.
 	Ring bool

@@ -181,8 +181,7 @@ func (l BSGD) plan() plan {
 
 // NOLD leaves the log-determinant out of the gradient: penalised least squares
 // of the features, with noise learned by (n-d) log v. It is the control for the
-// others: they owe results that it reaches too to something else than the
-// log-determinant.
+// others: results that it also reaches are not due to the log-determinant.
 type NOLD struct{ Training }
 
 // Fit learns the parameters of m; see [gplib.Learner] and [Training].
