@@ -1,13 +1,12 @@
 package cell
 
-// Completion lists what may stand in place of the source's bytes from Start
-// to End.
+// Completion lists what may replace the source's bytes from Start to End.
 type Completion struct {
 	Matches    []Match
 	Start, End int
 }
 
-// Match is one way to complete.
+// Match is one possible completion.
 type Match struct {
 	Text string
 	// Type is the kind of thing: "function", "type", "module", "keyword",
@@ -21,7 +20,6 @@ type Match struct {
 type Completeness struct {
 	// Status is "complete", "incomplete" or "invalid".
 	Status string
-	// Indent is the white space to begin the next line with, where Status is
-	// "incomplete".
+	// Indent is the white space that the next line begins with, if Status is "incomplete".
 	Indent string
 }

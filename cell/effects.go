@@ -1,45 +1,45 @@
 package cell
 
-// Effects are what a cell does to a session: the names that it reads and writes. A
-// method has the name Type.Method, a variable of an imported package pkg.Name, and
-// what is imported the name of the import. The lists are sorted and have no copies.
+// Effects are the names that a cell reads and writes in a session. A method has the
+// name Type.Method, a variable of an imported package pkg.Name, and an import the name
+// of the import. The lists are sorted and have no duplicates.
 type Effects struct {
 	// Reads are the names whose earlier values the statements need: those that they
-	// mention before they set them, and those that the functions which they call read.
+	// mention before they set them, and those that functions they call read.
 	Reads []string `json:"reads,omitempty"`
-	// MayRead are the names that the statements may read besides, through those of Reads
-	// that refer to them.
+	// MayRead are further names that the statements may read, through those of Reads that
+	// refer to them.
 	MayRead []string `json:"may_read,omitempty"`
-	// Uses are what the cell's declarations mention of other cells. Functions and
-	// methods follow a new version of these by themselves.
+	// Uses are the names of other cells that the cell's declarations mention. Functions
+	// and methods follow a new version of these automatically.
 	Uses []string `json:"uses,omitempty"`
-	// Writes are the names that the cell declares, assigns or changes, itself or in what
-	// it calls.
+	// Writes are the names that the cell declares, assigns or changes, itself or through
+	// calls.
 	Writes []string `json:"writes,omitempty"`
-	// Sets are those of Writes whose earlier values are lost: declarations, and
+	// Sets is the subset of Writes whose earlier values are lost: declarations, and
 	// variables that a statement of the cell itself assigns as a whole.
 	Sets []string `json:"sets,omitempty"`
-	// MayWrite are the names that may be changed besides: through another variable that
-	// shares memory with them, or by compiled code that is handed them.
+	// MayWrite are further names that may change: through another variable that shares
+	// memory with them, or by compiled code that receives them.
 	MayWrite []string `json:"may_write,omitempty"`
-	// Notes say in a sentence each by what a change may come that no name shows.
+	// Notes are sentences, each about a possible change that no name shows.
 	Notes []string `json:"notes,omitempty"`
 }
 
-// Run is what a cell has done that ran.
+// Run describes the effects of a cell that ran.
 type Run struct {
 	Effects
-	// Failed says that it has done this as far as it came.
+	// Failed reports whether the cell failed; the effects are those up to the failure.
 	Failed bool `json:"failed,omitempty"`
-	// Lost says that what cells had declared or set before has lost its value by now,
-	// because another process has taken over, or because a cell asked for it.
+	// Lost reports that values of earlier cells are lost by now, because another process
+	// has taken over, or because a cell asked for it.
 	Lost bool `json:"lost,omitempty"`
-	// Reactive is what the cell has asked for with %reactive, or nil.
+	// Reactive is the mode that the cell has requested with %reactive, or nil.
 	Reactive *bool `json:"reactive,omitempty"`
 }
 
-// Follower is an Output that is told what the cell has read and written. Ran is called
-// once, soon after the cell has ended, and for one cell after the other.
+// Follower is an Output that also receives what the cell has read and written. Ran is
+// called once per cell, soon after the cell has ended, and sequentially.
 type Follower interface {
 	Output
 	Ran(r Run)

@@ -6,10 +6,10 @@ import (
 	"slices"
 )
 
-// ErrNoInput is what [Output].Input returns where nobody can be asked.
+// ErrNoInput is the error of [Output].Input if there is no user to ask.
 var ErrNoInput = errors.New("this front end cannot ask the user, as when krigo run executes several notebooks")
 
-// ErrLeave is what evaluating a cell gives by which the user leaves the session.
+// ErrLeave is the result of a cell by which the user leaves the session.
 var ErrLeave = errors.New("the user leaves")
 
 // Error is a cell's failure.
@@ -26,15 +26,15 @@ type Error struct {
 	Diagnostics []Diagnostic
 	// Details are more lines to show below.
 	Details []string
-	// Code is what an "Exit" gave to os.Exit, what the Go process of a "WorkerExit"
-	// exited with, or 128 and the number of the signal that ended one from outside.
+	// Code is the argument of os.Exit for an "Exit"; for a "WorkerExit" the exit status of
+	// the Go process, or 128 plus the number of the signal that ended it.
 	Code int
-	// Exited tells of a "WorkerExit" that the process exited by itself, because
-	// compiled code that the cell called ended it.
+	// Exited reports, for a "WorkerExit", that compiled code that the cell called ended
+	// the process.
 	Exited bool
 }
 
-// Error gives the name and the message.
+// Error returns the name and the message.
 func (e *Error) Error() string { return e.Name + ": " + e.Message }
 
 // Diagnostic is one place in a cell with what is wrong there.
@@ -45,14 +45,14 @@ type Diagnostic struct {
 	// only the line is known.
 	Line, Column int
 	Message      string
-	// Hint says what to do, where that is known.
+	// Hint says what to do, if that is known.
 	Hint string
 	// Source is the text of the line.
 	Source string
 }
 
-// Place is where the fault is, as terminals and editors follow it: "cell 3:2:5",
-// or "cell 3:2" where the column is not known.
+// Place returns the location of the fault in a form that terminals and editors follow:
+// "cell 3:2:5", or "cell 3:2" if the column is not known.
 func (d Diagnostic) Place() string {
 	if d.Column == 0 {
 		return fmt.Sprintf("%s:%d", d.Cell, d.Line)
@@ -63,8 +63,8 @@ func (d Diagnostic) Place() string {
 // Error formats the fault as "cell 3:2:5: message".
 func (d Diagnostic) Error() string { return d.Place() + ": " + d.Message }
 
-// In is the error with places that begin with a file, which the cells are of:
-// "lesson.ipynb:cell 3:2:5".
+// In returns the error with places that begin with the cells' file: "lesson.ipynb:cell
+// 3:2:5".
 func (e *Error) In(file string) *Error {
 	in := *e
 	in.Diagnostics = slices.Clone(e.Diagnostics)

@@ -2,12 +2,11 @@ package cell
 
 import "maps"
 
-// passing is the key of Metadata by which a bundle tells that another will take
-// its place.
+// passing is the Metadata key that marks a bundle which another will replace.
 const passing = "krigo.passing"
 
-// AsPassing is b as a state of something that goes on, such as a fit: another bundle
-// will take its place. A front end that cannot redraw need not show it.
+// AsPassing returns b marked as an intermediate state, such as that of a fit: another
+// bundle will replace it. A front end that cannot redraw may skip it.
 func (b Bundle) AsPassing() Bundle {
 	b.Metadata = maps.Clone(b.Metadata)
 	if b.Metadata == nil {
@@ -17,7 +16,7 @@ func (b Bundle) AsPassing() Bundle {
 	return b
 }
 
-// Passing reports whether another bundle will take the place of b.
+// Passing reports whether another bundle will replace b.
 func (b Bundle) Passing() bool {
 	is, _ := b.Metadata[passing].(bool)
 	return is

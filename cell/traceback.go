@@ -5,11 +5,11 @@ import (
 	"unicode/utf8"
 )
 
-// The styles of a traceback, as terminals and notebooks read them. The colours are
-// of the 256 that are the same everywhere: the first 16 are what a terminal or a
-// notebook makes of them, and Jupyter's yellow on white has a contrast of 2. Both
-// have at least 4.5 (WCAG 2.1, 1.4.3) on white and on black, and are of single
-// words only: all else is in the reader's own colour.
+// The styles of a traceback in terminals and notebooks. The colours are from the fixed
+// part of the 256: terminals and notebooks redefine the first 16, and Jupyter's yellow
+// on white has a contrast of 2. Both have a contrast of at least 4.5 (WCAG 2.1, 1.4.3)
+// on white and on black, and colour single words only: the rest is in the reader's own
+// colour.
 const (
 	red   = "\x1b[1;38;5;131m" // #af5f5f: 4.5 on white, 4.6 on black
 	green = "\x1b[1;38;5;29m"  // #00875f: 4.5 and 4.6
@@ -59,7 +59,7 @@ func (d Diagnostic) Lines() []string {
 	return t.lines
 }
 
-// diagnostic adds a fault that was found before the cell ran: where, what,
+// diagnostic adds a fault that was found before the cell ran: the place, the message,
 // and the line with a caret.
 func (t *traceback) diagnostic(d Diagnostic) {
 	t.add(t.paint(bold, d.Place()) + ": " + d.Message)
@@ -74,8 +74,8 @@ func (t *traceback) diagnostic(d Diagnostic) {
 	}
 }
 
-// caret is a ^ below the given column of a line; tabs are kept, so that it
-// stands right however wide they are.
+// caret returns a ^ below the given column of a line; it keeps tabs, so that the ^ is
+// in place whatever their width.
 func caret(line string, column int) string {
 	var b strings.Builder
 	for _, r := range line {

@@ -43,7 +43,7 @@ func TestTracebackOfPanic(t *testing.T) {
 	}
 }
 
-// Colours change nothing but colours, and every one of them ends in its line.
+// Colours change nothing but colours, and each ends in its line.
 func TestTracebackColours(t *testing.T) {
 	e := &Error{
 		Name: "CompileError", Message: "m",

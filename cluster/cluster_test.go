@@ -33,10 +33,10 @@ func TestMain(m *testing.M) {
 }
 
 // troubled is the spec of the kind "troubled": a task notes each of its runs in the folder
-// Notes, and in the first runs comes to the grief that is planned for it.
+// Notes, and its first runs fail as planned.
 type troubled struct {
 	Notes string
-	// Kills are, for a task, after how long it kills its process in its first runs.
+	// Kills maps a task to the times after which it kills its process in its first runs.
 	Kills map[int][]time.Duration `json:",omitempty"`
 	// Stop has a task wait for the end of its context in its first run.
 	Stop int
@@ -67,7 +67,8 @@ func init() {
 	RegisterFarm("root", func(_ context.Context, s string) (int, error) { return strconv.Atoi(s) })
 }
 
-// note adds a run of a task to the folder of notes, and tells how many there were before.
+// note adds a run of a task to the folder of notes, and returns the number of earlier
+// runs.
 func note(dir string, index int) (before int, err error) {
 	runs, err := filepath.Glob(filepath.Join(dir, fmt.Sprintf("%d-*", index)))
 	if err != nil {
@@ -103,7 +104,7 @@ func (s troubled) run(ctx context.Context, t Task, before int) ([]byte, error) {
 	return answer(t.Index), nil
 }
 
-// answer is what a troubled task gives, when it gives anything: some bytes of its own.
+// answer returns the result of a troubled task: bytes that are specific to it.
 func answer(index int) []byte {
 	out := make([]byte, 1000+index)
 	rand.NewChaCha8(sha256.Sum256([]byte{byte(index)})).Read(out)
@@ -162,8 +163,8 @@ func TestResultsAreThoseOfOneAfterTheOther(t *testing.T) {
 	}
 }
 
-// TestNothingIsLostWhereProcessesAreKilled: two times at most for each task, which is
-// what it may have.
+// TestNothingIsLostWhereProcessesAreKilled: each task is killed at most twice, so that
+// it stays within its three runs.
 func TestNothingIsLostWhereProcessesAreKilled(t *testing.T) {
 	kills, tasks := 50, 40
 	if testing.Short() {
@@ -246,8 +247,8 @@ func TestWhatMayPassIsRunAgain(t *testing.T) {
 	}
 }
 
-// TestAJobThatWasInterruptedRunsOnlyWhatIsMissing: the last task waits until the job is
-// interrupted, which it is when that task has begun.
+// TestAJobThatWasInterruptedRunsOnlyWhatIsMissing: the last task waits for the
+// interrupt, which comes when that task has begun.
 func TestAJobThatWasInterruptedRunsOnlyWhatIsMissing(t *testing.T) {
 	s := newTroubled(t)
 	s.Stop = 4
@@ -277,7 +278,8 @@ func TestAJobThatWasInterruptedRunsOnlyWhatIsMissing(t *testing.T) {
 	}
 }
 
-// TestAJobIsRunByOneProgramAtATime: the other is told whose it is, also where it would resume it, and the first goes on.
+// TestAJobIsRunByOneProgramAtATime: the second program, also one that would resume the job, gets an
+// error that names the owner, and the first goes on.
 func TestAJobIsRunByOneProgramAtATime(t *testing.T) {
 	s := newTroubled(t)
 	s.Stop = 1
@@ -322,7 +324,7 @@ func mustAwait(t *testing.T, path string) {
 	}
 }
 
-// TestTasksEndWithTheProgramThatIsKilled: nobody would want what they give.
+// TestTasksEndWithTheProgramThatIsKilled: no program would use their results.
 func TestTasksEndWithTheProgramThatIsKilled(t *testing.T) {
 	s := newTroubled(t)
 	s.Stop = 0
@@ -339,7 +341,7 @@ func TestTasksEndWithTheProgramThatIsKilled(t *testing.T) {
 	mustAwait(t, filepath.Join(s.Notes, "stopped"))
 }
 
-// TestResumeNeedsNoProgram: what is missing runs by the manifest's.
+// TestResumeNeedsNoProgram: missing tasks run with the program that the manifest names.
 func TestResumeNeedsNoProgram(t *testing.T) {
 	s := newTroubled(t)
 	s.Fail, s.Until = 1, 1
@@ -433,7 +435,7 @@ func TestADamagedResultIsRefusedByName(t *testing.T) {
 	path := filepath.Join(dir, "jobs", firstJob(t, dir), "00001.out")
 	raw, err := os.ReadFile(path)
 	if err == nil {
-		raw[len(raw)/2]++ // only the checksum tells
+		raw[len(raw)/2]++ // only the checksum shows it
 		err = os.WriteFile(path, raw, 0o600)
 	}
 	if err != nil {
@@ -495,7 +497,7 @@ func TestAProgramWithoutMainIsRefused(t *testing.T) {
 	}
 }
 
-// TestWhatIsRegisteredBehindMainIsRefused: no process of a task comes there.
+// TestWhatIsRegisteredBehindMainIsRefused: no process of a task gets there.
 func TestWhatIsRegisteredBehindMainIsRefused(t *testing.T) {
 	for name, register := range map[string]func(){
 		`Register: "late"`:            func() { Register("late", func(context.Context, Task) ([]byte, error) { return nil, nil }) },

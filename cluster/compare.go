@@ -15,10 +15,10 @@ const kindTrial = "compare.trial"
 
 func init() { register(kindTrial, runTrial) }
 
-// Compare is [gplib.Compare] whose fits are tasks of an engine, with files below dir:
-// the same comparison, but for times, and of what is there when ctx is cancelled. What
-// contenders are made of goes to the tasks as data; functions, models of cells and
-// Settings.Observe are refused by name.
+// Compare is [gplib.Compare] whose fits are tasks of an engine, with files below dir: the same
+// comparison, except for times. If ctx is cancelled, it contains the fits that have ended.
+// Contenders go to the tasks as data; functions, models of cells and Settings.Observe are refused
+// by name.
 //
 //	c, err := cluster.Compare(ctx, cluster.Slurm{Partition: "cpu", Tasks: 50}, "/scratch/me/folds", folds, contenders...)
 func Compare(ctx context.Context, engine Engine, dir string, folds []gplib.Fold, contenders ...gplib.Contender) (*gplib.Comparison, error) {
@@ -38,14 +38,14 @@ func Compare(ctx context.Context, engine Engine, dir string, folds []gplib.Fold,
 		}
 		for k, t := range trials {
 			if !ended[k] {
-				outcomes[k] = t.Run(ctx) // which tells that it was cancelled
+				outcomes[k] = t.Run(ctx) // which reports that it was cancelled
 			}
 		}
 		return outcomes, nil
 	}, folds, contenders...)
 }
 
-// sentTrials are all fits of a comparison.
+// sentTrials are all fits of a comparison, as sent to tasks.
 type sentTrials struct {
 	Folds      [][2][]byte // training and test parts
 	Contenders []sentContender
@@ -59,7 +59,7 @@ type sentContender struct {
 	Seeded bool         // whether Settings have a source
 }
 
-// sentTrial is a fit.
+// sentTrial is one fit, as sent to its task.
 type sentTrial struct {
 	Contender, Fold int
 	Seed            [2]uint64

@@ -12,38 +12,36 @@
 //		...
 //	}
 //
-// Tasks run in processes of the same program, of which the folder gets a copy: on this
-// machine ([Local]) or on those of Slurm ([Slurm]). [Run] is for one job; [Open] is for
-// many, one after the other, which share an allocation of Slurm. The folder has to be on a
-// file system that all machines share.
+// Tasks run in processes of the same program, a copy in the folder: on this machine ([Local]) or on
+// those of Slurm ([Slurm]). [Run] is for one job; [Open] is for many, one after the other, which
+// share an allocation of Slurm. The folder has to be on a file system that all machines share.
 //
 // # What is not computed twice
 //
-// A result that is there is never computed again: not after a kill, not by the program
-// that is run anew with the same jobs. So the bytes of a task may depend on its kind, spec,
-// index and number of tasks only, and on files that do not change. What they depend on
-// besides belongs into the spec, such as names and sizes of files. To compute all anew,
-// take another folder. A folder is for one program at a time.
+// A result that is there is never computed again: neither after a kill nor when the program runs
+// again with the same jobs. So the result of a task may depend on its kind, spec, index and number
+// of tasks only, and on files that do not change. Everything else that it depends on belongs in the
+// spec, such as names and sizes of files. To compute everything again, use another folder. A folder
+// is for one program at a time.
 //
 // # Failures
 //
-// An error of a task is final: it says what is wrong with the job, such as a row that
-// cannot be read, and ends the job. All else (a kill, a lost machine, a full disk, an
-// error wrapped by [Again]) has the task run again at once, three times at most.
+// An error of a task is final: it says what is wrong with the job, such as a row that cannot be
+// read, and ends the job. After any other failure (a kill, a lost machine, a full disk, an error
+// wrapped by [Again]) the task runs again at once, three times at most.
 //
 // # Security
 //
-// Nothing listens and no new protocol is spoken: who can write the folder, which is for its
-// owner alone (0700), runs tasks, as the user whom the system knows. Specs are data, never
-// code.
+// No port is opened and there is no new protocol: the right to write the folder, which only its
+// owner has (0700), is the right to run tasks, as that user. Specs are data, never code.
 //
 // # In cells
 //
-// krigo calls Main, so that cells can use [Rows], [Compare] and what else has tasks that are
+// krigo calls Main, so that cells can use [Rows], [Compare] and everything else whose tasks are
 // compiled. Kinds and types of cells cannot be registered. docs/cluster.md is the guide.
 //
 // # What was tested
 //
 // Local and Slurm (22.05, two nodes of one host) are run by tests. Kubernetes and Grid Engine are
-// templates ([Template]) that nobody has run yet.
+// templates ([Template]) that have not been run yet.
 package cluster

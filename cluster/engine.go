@@ -18,21 +18,22 @@ import (
 
 // Engine is where tasks run: [Local] or [Slurm].
 type Engine interface {
-	// settings are what the manifest keeps of it.
+	// settings returns the engine's entry in the manifest.
 	settings() settings
 	// observer may be nil.
 	observer() func(Progress)
-	// crew is what runs the jobs of a session; many tells that there may be more than one.
+	// crew returns what runs the jobs of a session; many reports that there may be more
+	// than one.
 	crew(s *Session, many bool) (crew, error)
 }
 
-// Progress is how far a job is.
+// Progress is the progress of a job.
 type Progress struct {
-	// Done of Tasks have results, those that were there before too.
+	// Done of Tasks have results, including those from earlier runs.
 	Done, Tasks int
-	// Running is how many processes are known to work.
+	// Running is the number of processes that are known to work.
 	Running int
-	// Again counts the tasks that had to be submitted once more.
+	// Again counts the tasks that had to be submitted again.
 	Again int
 	// State says what is waited for: "running", "done", or the scheduler's words such
 	// as "pending (Priority)".
@@ -41,8 +42,9 @@ type Progress struct {
 
 // crew runs the tasks of a session's jobs.
 type crew interface {
-	// deal takes from the tasks that wait the first ones, to be submitted now for so
-	// many ranks, when so many submissions are under way already; none is to wait.
+	// deal takes the first of the waiting tasks, to be submitted now on the returned
+	// number of ranks, when underWay submissions are running already; it returns none if
+	// the tasks have to wait.
 	deal(waiting []int, underWay int) (tasks []int, ranks int)
 	// submit begins a round.
 	submit(ctx context.Context, p place, r round) (*submission, error)
@@ -50,11 +52,11 @@ type crew interface {
 	close() error
 }
 
-// submission is a round that was begun.
+// submission is a round that has begun.
 type submission struct {
 	round  round
 	cancel func()        // ends what runs of it, and does not wait for that
-	ended  chan struct{} // closed when nothing of it runs any more
+	ended  chan struct{} // closed when none of its processes runs any more
 	pulses map[int]seen  // of its ranks
 
 	mu  sync.Mutex
@@ -67,7 +69,7 @@ func newSubmission(r round, cancel func(), state string) *submission {
 	}
 }
 
-// say keeps what the engine knows.
+// say stores the engine's report.
 func (s *submission) say(now report) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -80,7 +82,7 @@ func (s *submission) report() report {
 	return s.now
 }
 
-// finish tells that nothing of the submission runs any more, and what was said last.
+// finish records that no process of the submission runs any more, and the last output.
 func (s *submission) finish(last report) {
 	s.say(last)
 	s.cancel()
@@ -97,27 +99,27 @@ func (s *submission) rescued() bool {
 	return false
 }
 
-// report is what an engine knows of a submission.
+// report is the engine's state of a submission.
 type report struct {
 	state string // while it is under way
 	text  string // when it has ended: what its processes said last
-	err   error  // and why there is no sense in another one
+	err   error  // and why another one would fail too
 }
 
-// seen is the last pulse of a rank, and when it was new.
+// seen is the last pulse of a rank, and the time when it changed.
 type seen struct {
 	pulse
 	at      time.Time
 	rescued bool // what was left of its share was queued again
 }
 
-// settings are an engine in the manifest.
+// settings is an engine in the manifest.
 type settings struct {
 	Name    string  `json:"name"`
 	Options options `json:"options"`
 }
 
-// options has those of all engines.
+// options returns the options of all engines.
 type options struct {
 	Workers   int      `json:"workers,omitempty"`
 	Partition string   `json:"partition,omitempty"`
@@ -129,7 +131,7 @@ type options struct {
 	Extra     []string `json:"extra,omitempty"`
 }
 
-// engine is the one of settings.
+// engine returns the engine that the settings describe.
 func (s settings) engine(observe func(Progress)) (Engine, error) {
 	o := s.Options
 	switch s.Name {
@@ -145,7 +147,7 @@ func (s settings) engine(observe func(Progress)) (Engine, error) {
 	return nil, errors.Join(fmt.Errorf("cluster: the manifest's engine is %s, which this program does not know", raw), err)
 }
 
-// tail keeps the end of what a process says.
+// tail keeps the end of a process's output.
 type tail struct {
 	mu   sync.Mutex
 	text []byte
@@ -169,7 +171,7 @@ func (t *tail) String() string {
 	return strings.TrimSpace(string(t.text))
 }
 
-// killGrace is how long a process has to obey SIGTERM.
+// killGrace is the time between SIGTERM and SIGKILL.
 const killGrace = 5 * time.Second
 
 // gentle makes the end of a command's context a SIGTERM, and a kill after killGrace.
@@ -180,8 +182,8 @@ func gentle(cmd *exec.Cmd) {
 	}
 }
 
-// start starts a command, which is made anew where another thread of this process is
-// starting one as well and has the fresh copy of the program open still.
+// start starts a command. It retries with a new one if another thread of this process
+// is starting a process as well and still has the fresh copy of the program open.
 func start(command func() (*exec.Cmd, error)) (*exec.Cmd, error) {
 	for try := 0; ; try++ {
 		cmd, err := command()
@@ -195,19 +197,20 @@ func start(command func() (*exec.Cmd, error)) (*exec.Cmd, error) {
 	}
 }
 
-// shareOf is the environment of a process that has so many processors to itself. The
-// threads of a BLAS are as in other programs, where last digits hang on them.
+// shareOf returns the environment of a process that has that many processors to itself.
+// The BLAS keeps the number of threads of other programs if last digits depend on it.
 func shareOf(processors int) []string {
 	return append(os.Environ(), "GOMAXPROCS="+strconv.Itoa(max(1, processors)))
 }
 
-// processors are those that this process may use.
+// processors returns the number of processors that this process may use.
 func processors() int { return runtime.GOMAXPROCS(0) }
 
-// commandLimit is how long a scheduler's command may take to answer.
+// commandLimit bounds the time that a scheduler's command may take to answer.
 const commandLimit = time.Minute
 
-// ask runs a scheduler's command and returns what it prints; its complaint is the error.
+// ask runs a scheduler's command and returns its output; the error contains its standard
+// error.
 func ask(ctx context.Context, stdin string, name string, args ...string) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, commandLimit)
 	defer cancel()

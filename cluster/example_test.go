@@ -10,7 +10,7 @@ import (
 	"krigo/cluster"
 )
 
-// A fold is what a task computes in the example of Farm.
+// A fold is the input of a task in the example of Farm.
 type fold struct {
 	Seed  uint64
 	Scale float64
@@ -46,7 +46,7 @@ func ExampleFarm() {
 	// Output: [2 30] <nil>
 }
 
-// A session runs job after job, each of which may depend on the results of those before.
+// A session runs jobs in sequence; each may depend on the results of those before.
 func ExampleOpen() {
 	dir, err := os.MkdirTemp("", "session")
 	if err != nil {

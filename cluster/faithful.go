@@ -10,7 +10,8 @@ import (
 // mostShown is how much of the JSON an error shows, in bytes.
 const mostShown = 200
 
-// faithful is a value as JSON that is the same when it is read again.
+// faithful returns a value as JSON, and an error unless reading the JSON gives the same
+// value.
 func faithful[T any](v T, what string) ([]byte, error) {
 	text, err := json.Marshal(v)
 	if err != nil {
@@ -29,8 +30,8 @@ func faithful[T any](v T, what string) ([]byte, error) {
 	return text, nil
 }
 
-// sameData compares a value with what was read of its JSON. Empty and nil are the same,
-// and what writes itself is what it writes.
+// sameData compares a value with its copy from JSON. Empty and nil are the same, and
+// types with a JSON form of their own are compared by it.
 func sameData(v, again reflect.Value) bool {
 	if writesItself(v.Type()) {
 		return true // json.Unmarshal has read what it wrote

@@ -7,9 +7,9 @@ import (
 	"reflect"
 )
 
-// RegisterFarm tells what [Farm] does with each spec of a kind, see [Register]. S and R
-// have to be as they were after they are written as JSON and read again, which is checked
-// of each value.
+// RegisterFarm registers the function that [Farm] applies to each spec of a kind, see
+// [Register]. Values of S and R must survive writing to JSON and reading back, which is
+// checked for each value.
 func RegisterFarm[S, R any](kind string, run func(ctx context.Context, spec S) (R, error)) {
 	beforeMain("RegisterFarm", kind)
 	types := [2]reflect.Type{reflect.TypeFor[S](), reflect.TypeFor[R]()}
@@ -33,7 +33,7 @@ func RegisterFarm[S, R any](kind string, run func(ctx context.Context, spec S) (
 	}, types)
 }
 
-// farmSpecs are specs as a job has them, of the types that the kind is registered for.
+// farmSpecs are the specs of a job, of the types that the kind is registered for.
 func farmSpecs[S, R any](kind string, specs []S) ([]byte, error) {
 	k, err := lookUp(kind)
 	if err != nil {
@@ -54,10 +54,10 @@ func farmSpecs[S, R any](kind string, specs []S) ([]byte, error) {
 	return json.Marshal(raw)
 }
 
-// Farm runs a function of [RegisterFarm] on each of the specs, a task each, and returns
-// the results in the order of the specs: those of running it on one after the other. Draw
-// seeds beforehand, so that they are in the specs. What is run again with the same specs
-// and dir goes on where it has stopped, see [Run].
+// Farm runs a function of [RegisterFarm] on each of the specs, one task per spec, and
+// returns the results in the order of the specs: the same as those of a loop. Draw seeds
+// beforehand, so that they are in the specs. A call with the same specs and dir as an
+// earlier one resumes where that stopped, see [Run].
 func Farm[S, R any](ctx context.Context, engine Engine, dir, kind string, specs []S) ([]R, error) {
 	if len(specs) == 0 {
 		return nil, nil
@@ -73,10 +73,10 @@ func Farm[S, R any](ctx context.Context, engine Engine, dir, kind string, specs 
 	return results, nil
 }
 
-// FarmEach is [Farm] that hands over each result with the index of its spec as soon as it
-// is there, one at a time and in any order: what is long does not hold back the others.
-// Where ctx is cancelled, all that were complete by then are handed over before its error
-// is returned. An error of each ends the job.
+// FarmEach is [Farm] that passes each result with the index of its spec to each as soon
+// as it is there, one at a time and in any order: a long task does not hold back the
+// others. If ctx is cancelled, all complete results are passed before its error is
+// returned. An error of each ends the job.
 func FarmEach[S, R any](ctx context.Context, engine Engine, dir, kind string, specs []S, each func(index int, result R) error) error {
 	if len(specs) == 0 {
 		return nil

@@ -53,7 +53,8 @@ func TestFarmEachHandsOverWhatIsThereFirst(t *testing.T) {
 	}
 }
 
-// What waits for nothing is complete, and what has an answer to the end of its context gives it.
+// A task that waits for nothing is complete, and one that returns a result when its context ends
+// delivers it.
 func TestFarmEachHandsOverWhatAnInterruptLeaves(t *testing.T) {
 	if testing.Short() {
 		t.Skip("an interrupt waits for processes")
@@ -87,7 +88,7 @@ func wantText(got, want string) error {
 	return nil
 }
 
-// A study is a spec some of which JSON may leave out.
+// A study is a spec with optional fields in JSON.
 type study struct {
 	Length  int
 	Names   []string `json:",omitempty"`
@@ -129,7 +130,7 @@ func TestWhatJSONWouldLoseIsRefused(t *testing.T) {
 	}
 }
 
-// TestResultsAreOfTheProgramThatComputedThem: one that was built anew may compute something else.
+// TestResultsAreOfTheProgramThatComputedThem: a rebuilt program may compute something else.
 func TestResultsAreOfTheProgramThatComputedThem(t *testing.T) {
 	own, of := Job{Kind: "study", Tasks: 1, program: programOf("study", "program-1")}, Job{Kind: kindSums, Tasks: 1, program: programOf(kindSums, "program-1")}
 	if own.program != "program-1" || of.program != "" {

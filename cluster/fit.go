@@ -26,18 +26,18 @@ func init() {
 	register(kindChain, runChain)
 }
 
-// Fit is learner.Fit whose starts, Settings.Restarts and the first, are tasks of an
-// engine, with files below dir; of an [mcmc.Learner] its chains are. The result is that
-// of learner.Fit, but for times. When all starts have ended, the best runs once more,
-// here, and Settings.Observe sees that one; of chains it sees the draws, when all have
-// ended. Where ctx is cancelled, the result is the best of the starts that have ended, with
-// exactly its value and, where the posterior is made of the parameters alone, exactly its
-// parameters; what else a posterior depends on, such as inducing points, is that with which
-// a fit begins. Of chains it has the draws of those that have ended. Its Status is
-// Cancelled. Where none has ended, the error is ctx's: with the same dir Fit goes on where
-// it was. learner may be nil for [gplib.LBFGS]. A learner that is made of several fits, a
-// limit of time for chains, and what is no data, are refused by name; Settings.Src is a
-// generator of math/rand/v2.
+// Fit is learner.Fit whose starts, Settings.Restarts and the first, are tasks of an engine,
+// with files below dir; the chains of an [mcmc.Learner] are tasks likewise. The result is
+// that of learner.Fit, except for times. When all starts have ended, the best runs once
+// more in this process, and Settings.Observe sees that run; of chains it sees the draws,
+// when all have ended. If ctx is cancelled, the result is the best of the starts that have
+// ended, with exactly its value and, if the posterior depends on the parameters alone,
+// exactly its parameters; anything else that a posterior depends on, such as inducing
+// points, has the value with which a fit begins. Of chains it has the draws of those that
+// have ended. Its Status is Cancelled. If none has ended, the error is ctx's: with the same
+// dir, Fit resumes. learner may be nil for [gplib.LBFGS]. A learner that consists of
+// several fits, a time limit for chains, and anything that cannot be sent as data, are
+// refused by name; Settings.Src is a generator of math/rand/v2.
 func Fit(ctx context.Context, engine Engine, dir string, learner gplib.Learner, m gplib.Model, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
 	if learner == nil {
 		learner = gplib.LBFGS{}
@@ -68,7 +68,7 @@ func Fit(ctx context.Context, engine Engine, dir string, learner gplib.Learner, 
 	return fit, errors.Join(err, moveTo(settingsOf(s).Src, p.source))
 }
 
-// fitParts are the parts of a fit, as tasks, and the fit that is to follow here.
+// fitParts are the parts of a fit, as tasks, and the fit that follows in this process.
 type fitParts struct {
 	engine   Engine
 	dir      string
@@ -80,8 +80,8 @@ type fitParts struct {
 	source   []byte // the state of Settings.Src after a part, which is that after all
 }
 
-// run runs the parts, which are called what, and takes those that have ended. The error is
-// nil, too, where ctx was cancelled and some have.
+// run runs the parts, which what names in the plural, and collects those that have ended.
+// The error is also nil if ctx was cancelled and some have ended.
 func (p *fitParts) run(ctx context.Context, kind, what string, parts int, take func(part int, out []byte) error) error {
 	ended := 0
 	err := runInAnyOrder(ctx, p.engine, p.dir, Job{Kind: kind, Spec: p.spec, Tasks: parts}, func(part int, out []byte) error {
@@ -96,8 +96,8 @@ func (p *fitParts) run(ctx context.Context, kind, what string, parts int, take f
 	return nil
 }
 
-// fitStarts runs the starts as tasks, and the best of them here. Where ctx is cancelled, the fit
-// here takes the end of the best one instead.
+// fitStarts runs the starts as tasks, and the best of them in this process. If ctx is cancelled,
+// the fit in this process takes the end of the best one instead.
 func (p *fitParts) fitStarts(ctx context.Context, learner gplib.Learner) (*gplib.Result, error) {
 	scores := make([]startScore, p.settings.Restarts+1)
 	err := p.run(ctx, kindStart, "starts", len(scores), func(k int, out []byte) error {
@@ -122,7 +122,7 @@ func (p *fitParts) fitStarts(ctx context.Context, learner gplib.Learner) (*gplib
 	return learner.Fit(ctx, p.model, p.data, &p.settings)
 }
 
-// resumeAt has the fit begin where start k has ended, and take over that end.
+// resumeAt makes the fit begin where start k has ended, and take over that end.
 func (p *fitParts) resumeAt(ctx context.Context, k int, end gplib.StartEnd) error {
 	if got, want := len(end.Theta), len(p.model.Params()); got != want {
 		return errors.Join(ctx.Err(), fmt.Errorf("cluster: Fit: start %d, the best that has ended, has %d parameters, want %d", k, got, want))
@@ -133,7 +133,7 @@ func (p *fitParts) resumeAt(ctx context.Context, k int, end gplib.StartEnd) erro
 	return nil
 }
 
-// fitChains runs the chains as tasks, and makes the result of them here.
+// fitChains runs the chains as tasks, and assembles their result in this process.
 func (p *fitParts) fitChains(ctx context.Context, sampler mcmc.Learner) (*gplib.Result, error) {
 	if p.settings.Runtime > 0 {
 		return nil, fmt.Errorf("cluster: Fit: Settings.Runtime is %v, and chains that are tasks have no clock in common; set MaxIter, the steps of each", p.settings.Runtime)
@@ -154,7 +154,7 @@ func (p *fitParts) fitChains(ctx context.Context, sampler mcmc.Learner) (*gplib.
 	return sampler.FitChains(ctx, p.model, p.data, &p.settings, ran)
 }
 
-// sentFit is a fit.
+// sentFit is a fit, as sent to its tasks.
 type sentFit struct {
 	sentLearner
 	Model  gplib.Model
@@ -163,7 +163,7 @@ type sentFit struct {
 	ChaCha bool   // whether it is a ChaCha8, else a PCG
 }
 
-// readFit is a sentFit where it is to run.
+// readFit is a sentFit as a task reads it.
 type readFit struct {
 	learner  gplib.Learner
 	model    gplib.Model
@@ -191,7 +191,7 @@ func sendFit(learner gplib.Learner, m gplib.Model, d gplib.Data, s *gplib.Settin
 	return f, err
 }
 
-// sourceState is what a source has to come.
+// sourceState returns the state of a source.
 func sourceState(src rand.Source) (state []byte, chacha bool, err error) {
 	switch src := src.(type) {
 	case nil:
@@ -223,7 +223,7 @@ func (f sentFit) read() (r readFit, err error) {
 	return r, src.UnmarshalBinary(f.Source)
 }
 
-// moveTo brings a source, where there is one, to a state.
+// moveTo sets a source, if any, to a state.
 func moveTo(src rand.Source, state []byte) error {
 	if src, ok := src.(encoding.BinaryUnmarshaler); ok && state != nil {
 		return src.UnmarshalBinary(state)
@@ -231,7 +231,7 @@ func moveTo(src rand.Source, state []byte) error {
 	return nil
 }
 
-// readTask is the fit of a task.
+// readTask returns the fit of a task.
 func readTask(t Task) (r readFit, err error) {
 	var sent sentFit
 	if err := json.Unmarshal(t.Spec, &sent); err != nil {
@@ -240,17 +240,18 @@ func readTask(t Task) (r readFit, err error) {
 	return sent.read()
 }
 
-// startScore is how a start ended.
+// startScore is the outcome of a start.
 type startScore struct {
 	Ran          bool
-	Theta        []uint64 // bits, since they may be no numbers
+	Theta        []uint64 // bits, since they may be NaN or infinite
 	Value, Score uint64
 	Err          string
 	// Source is the state of the source after it.
 	Source []byte
 }
 
-// newStartScore is the score of a start that has run, or of none where end is nil.
+// newStartScore returns the score of a start that has run, or, if end is nil, of one
+// that does not exist.
 func newStartScore(end *gplib.StartEnd) (s startScore) {
 	if end == nil {
 		return s
@@ -265,7 +266,7 @@ func newStartScore(end *gplib.StartEnd) (s startScore) {
 	return s
 }
 
-// end is the end of the start, which did not fail.
+// end returns the end of the start, which did not fail.
 func (s startScore) end() gplib.StartEnd {
 	end := gplib.StartEnd{Value: math.Float64frombits(s.Value), Score: math.Float64frombits(s.Score)}
 	for _, b := range s.Theta {
@@ -297,7 +298,8 @@ func runStart(ctx context.Context, t Task) ([]byte, error) {
 	return json.Marshal(score)
 }
 
-// startEnd runs a start and returns its end, nil where the learner has no start of that number.
+// startEnd runs a start and returns its end, or nil if the learner does not have a start of
+// that number.
 func (f readFit) startEnd(ctx context.Context, number int) (end *gplib.StartEnd, err error) {
 	fits := 0
 	f.settings.Part = &gplib.Part{Start: number, Report: func(e *gplib.StartEnd) { fits, end = fits+1, e }}
@@ -333,7 +335,8 @@ func runChain(ctx context.Context, t Task) ([]byte, error) {
 	return json.Marshal(ran)
 }
 
-// bestStart is the start with the lowest score, as the engine of fits chooses it.
+// bestStart returns the start with the lowest score, chosen as fits in one process
+// choose it.
 func bestStart(scores []startScore) (best int, warnings []string, err error) {
 	best = -1
 	lowest := math.NaN()

@@ -127,7 +127,7 @@ func TestACancelledFitIsTheBestOfWhatHasEnded(t *testing.T) {
 	}
 }
 
-// predictedBy are a fit's predictions at a few points.
+// predictedBy returns a fit's predictions at a few points.
 func predictedBy(t *testing.T, fit *gplib.Result) gplib.Prediction {
 	t.Helper()
 	q, err := fit.Posterior.Predict(cov.Points(mat.NewDense(2, 2, []float64{0.1, 0.2, 0.35, 0.7})))

@@ -13,13 +13,13 @@ import (
 	"krigo/internal/words"
 )
 
-// Task is what a process is to compute: one of the tasks of a job.
+// Task is one of the tasks of a job.
 type Task struct {
-	// Dir is the folder that was given to [Run], which all machines share.
+	// Dir is the folder that was passed to [Run]; all machines share it.
 	Dir string
-	// Kind is that of the job.
+	// Kind is the kind of the job.
 	Kind string
-	// Spec is the job's, the same for all its tasks.
+	// Spec is the spec of the job, the same for all its tasks.
 	Spec []byte
 	// Index is from 0 to Tasks - 1.
 	Index, Tasks int
@@ -28,10 +28,10 @@ type Task struct {
 // run computes a task.
 type run func(ctx context.Context, t Task) ([]byte, error)
 
-// kind is what is known of a kind.
+// kind is a registered kind.
 type kind struct {
 	run   run
-	own   bool            // of the program, whose results are those of the program that has computed them
+	own   bool            // results belong to the program that has computed them
 	types [2]reflect.Type // of a farm: its specs and results
 }
 
@@ -40,13 +40,13 @@ var kinds = struct {
 	known map[string]kind
 }{known: map[string]kind{}}
 
-// Register tells what tasks of a kind do: run returns the result of t, and looks at ctx
-// now and then, which ends where the job is cancelled. An error is final and ends the
-// job, unless it is of [Again] or ctx has ended. Tasks may run at the same time as others
-// and more than once. Their results are of the program that has computed them: one that is
-// built anew computes all anew. Call it from an init function: the program's processes elsewhere
-// have to know the kind. It panics where kind is empty or known already, and behind Main,
-// where those processes do not come to.
+// Register registers the function that computes tasks of a kind: run returns the result of t,
+// and checks ctx regularly, which ends when the job is cancelled. An error is final and ends the
+// job, unless it is one of [Again] or ctx has ended. Tasks may run concurrently and more than
+// once. Results belong to the program that has computed them: a rebuilt program computes all of
+// them again. Call Register from an init function: the program's processes on other machines
+// have to know the kind. It panics if kind is empty or registered already, and after Main, which
+// those processes do not pass.
 func Register(kind string, run func(ctx context.Context, t Task) ([]byte, error)) {
 	beforeMain("Register", kind)
 	registerOwn(kind, run, [2]reflect.Type{})
@@ -56,7 +56,7 @@ func registerOwn(name string, run run, types [2]reflect.Type) {
 	addKind(name, kind{run, true, types})
 }
 
-// register registers a kind of this package, whose results mean the same in all programs.
+// register registers a kind of this package, whose results are valid in all programs.
 func register(name string, run run) { addKind(name, kind{run: run}) }
 
 func addKind(name string, k kind) {
@@ -68,8 +68,8 @@ func addKind(name string, k kind) {
 	kinds.known[name] = k
 }
 
-// beforeMain panics behind [Main], in which processes of tasks end: what is registered
-// there, by a cell too, they would not know.
+// beforeMain panics after [Main], in which processes of tasks end: they would not know
+// what is registered later, by a cell for example.
 func beforeMain(function, what string) {
 	if serves.Load() {
 		panic(fmt.Sprintf("cluster: %s: %q comes behind cluster.Main, where no process of a task comes to; call it from an init function of a compiled program", function, what))
@@ -91,13 +91,13 @@ func lookUp(name string) (kind, error) {
 	return kind{}, fmt.Errorf("cluster: the kind %q is not registered%s", name, hint)
 }
 
-// again is an error after which a task may succeed.
+// again is an error of a task that may succeed when it runs again.
 type again struct{ error }
 
 func (a again) Unwrap() error { return a.error }
 
-// Again wraps the error of a task that may succeed when it is run once more: a file
-// server that does not answer, a disk that is full. It is nil where err is.
+// Again wraps the error of a task that may succeed when it runs again: a file server
+// that does not answer, a full disk. It returns nil if err is nil.
 func Again(err error) error {
 	if err == nil {
 		return nil

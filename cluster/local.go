@@ -11,10 +11,10 @@ import (
 
 // Local runs tasks in processes of this machine.
 type Local struct {
-	// Workers is how many run at the same time; 0 is one for each processor. They
-	// share the processors (GOMAXPROCS).
+	// Workers is the number of tasks that run at the same time; 0 is one per processor.
+	// They share the processors (GOMAXPROCS).
 	Workers int
-	// Observe is told about once a second how far a job is; it may be nil.
+	// Observe receives the progress of a job about once a second; it may be nil.
 	Observe func(Progress)
 }
 
@@ -39,8 +39,8 @@ type processes struct {
 	workers int
 }
 
-// turns is how many submissions a worker has of equal tasks: with few, workers are idle
-// at the end where tasks differ, and with many, starts of processes cost.
+// turns is the number of submissions per worker for equal tasks: few leave workers idle
+// at the end if tasks differ, many cost starts of processes.
 const turns = 4
 
 func (c *processes) deal(waiting []int, underWay int) (tasks []int, ranks int) {
@@ -58,7 +58,7 @@ func (c *processes) submit(ctx context.Context, p place, r round) (*submission, 
 		cmd := exec.CommandContext(ctx, c.s.file(c.s.program), p.arguments(r, "0", "--tied")...)
 		cmd.Env, cmd.Stderr = shareOf(processors()/c.workers), said
 		gentle(cmd)
-		_, err := cmd.StdinPipe() // which ends with this process, however that ends
+		_, err := cmd.StdinPipe() // which ends with this process, whatever ends it
 		return cmd, err
 	})
 	if err != nil {
@@ -73,7 +73,7 @@ func (c *processes) submit(ctx context.Context, p place, r round) (*submission, 
 	return s, nil
 }
 
-// ending tells how a process of tasks has ended.
+// ending describes how a process of tasks has ended.
 func ending(state *os.ProcessState, said string) report {
 	last := report{text: strings.TrimSpace(said + " (" + state.String() + ")")}
 	if state.ExitCode() == statusFinal {

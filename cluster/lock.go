@@ -8,15 +8,15 @@ import (
 	"krigo/internal/filelock"
 )
 
-// lock has this program run a job alone, until it unlocks: rounds of two would have the
-// same names.
+// lock makes this program the only one that runs a job, until it unlocks: rounds of two
+// programs would have the same names.
 func (p place) lock() (unlock func() error, err error) {
 	file, err := os.OpenFile(p.file("lock"), os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return nil, err
 	}
 	if filelock.Taken(file) {
-		owner, _ := io.ReadAll(file) // not where locked files cannot be read
+		owner, _ := io.ReadAll(file) // not if locked files cannot be read
 		_ = file.Close()
 		return nil, fmt.Errorf("cluster: another program runs the job of %s now: %s; wait for its end or end it, and run this again", p.file(""), owner)
 	}

@@ -17,14 +17,14 @@ import (
 	"krigo/internal/replace"
 )
 
-// manifest tells what a folder is for. It is rewritten when a job of another kind,
-// program or engine begins.
+// manifest describes the content of a folder. It is rewritten when a job of another
+// kind, program or engine begins.
 type manifest struct {
 	Version int       `json:"version"`
 	Created time.Time `json:"created"`
 	// Program is the file of the program that runs tasks, in the folder.
 	Program string `json:"program"`
-	// Engine is what ran the last job.
+	// Engine is the engine of the last job.
 	Engine settings `json:"engine"`
 	Kinds  []string `json:"kinds"`
 }
@@ -33,7 +33,7 @@ const manifestVersion = 1
 
 func manifestPath(dir string) string { return filepath.Join(dir, "manifest.json") }
 
-// makeFolder makes a folder for its owner alone, where there is none.
+// makeFolder makes a folder for its owner alone, if there is none.
 func makeFolder(dir string) error {
 	if dir == "" {
 		return errors.New("cluster: dir is empty; give a folder that all machines share")
@@ -98,7 +98,7 @@ func writeManifest(dir, program string, engine settings, kind string) error {
 	return replace.Bytes(manifestPath(dir), append(raw, '\n'))
 }
 
-// self is this program's file and the hash of its content.
+// self returns this program's file and the hash of its content.
 var self = sync.OnceValues(func() (program, error) {
 	path, err := os.Executable()
 	if err != nil {
@@ -118,8 +118,8 @@ var self = sync.OnceValues(func() (program, error) {
 
 type program struct{ path, hash string }
 
-// copyProgram copies this program into a folder, under its hash, where it is not there
-// yet, and returns the name.
+// copyProgram copies this program into a folder, under its hash, unless it is there
+// already, and returns the name.
 func copyProgram(dir string) (name string, err error) {
 	p, err := self()
 	if err != nil {
@@ -145,8 +145,8 @@ func copyProgram(dir string) (name string, err error) {
 	return name, os.Chmod(to, 0o700)
 }
 
-// sameSize reports whether a copy is there, which is written whole or not at all, and can
-// be executed.
+// sameSize reports whether there is an executable copy of that size; copies are written
+// whole or not at all.
 func sameSize(a, b string) bool {
 	x, errX := os.Stat(a)
 	y, errY := os.Stat(b)

@@ -12,19 +12,19 @@ import (
 )
 
 const (
-	// mostRuns is how often a task is begun at most.
+	// mostRuns bounds the number of times that a task is begun.
 	mostRuns = 3
-	// mostRounds bounds submissions in which a task was not even begun.
+	// mostRounds bounds the number of submissions in which a task was not even begun.
 	mostRounds = 8
-	// silence is how long a pulse stands still before what its rank has left undone is
-	// queued again, although the scheduler tells nothing yet.
+	// silence is the time without a new pulse after which a rank's unfinished tasks are
+	// queued again, although the scheduler reports nothing yet.
 	silence = 5 * time.Second
-	// Results are looked for as often as this: soon at first, then at leisure.
+	// Intervals at which results are looked for: short at first, then longer.
 	shortestLook, longestLook = 20 * time.Millisecond, 500 * time.Millisecond
-	// The pause behind a submission that ran nothing, which doubles: a scheduler may be
-	// busy, and a file server tell of new files late.
+	// The pause after a submission that ran nothing, which doubles: a scheduler may be
+	// busy, and a file server may show new files late.
 	shortestPause, longestPause = time.Second, 16 * time.Second
-	// observeEvery is how often the observer is told.
+	// observeEvery is the interval between calls of the observer.
 	observeEvery = time.Second
 )
 
@@ -51,7 +51,7 @@ type pass struct {
 	pause    time.Duration
 	look     time.Duration
 	wake     chan struct{} // a submission has ended
-	told     time.Time     // when the observer was
+	told     time.Time     // when the observer was called
 	felt     time.Time     // when pulses were
 }
 
@@ -89,7 +89,8 @@ func (r *pass) run(ctx context.Context) (err error) {
 	return r.p.tidy(func(name string) bool { return isError(name) || isRound(name) || isPart(name) })
 }
 
-// begin finds what there is of the job, and removes errors: they may be mended.
+// begin finds the existing results of the job, and removes errors: their cause may be
+// gone.
 func (r *pass) begin() error {
 	missing, err := r.p.missing()
 	if err != nil {
@@ -108,7 +109,7 @@ func (r *pass) begin() error {
 	return r.p.tidy(isError)
 }
 
-// loop goes on until all results are handed over.
+// loop runs until all results are handed over.
 func (r *pass) loop(ctx context.Context) error {
 	for {
 		err := r.step(ctx)
@@ -125,9 +126,9 @@ func (r *pass) loop(ctx context.Context) error {
 	}
 }
 
-// step looks at what has changed, and does what is to be done.
+// step handles what has changed since the last step.
 func (r *pass) step(ctx context.Context) error {
-	ended := r.takeEnded() // before the look, which so sees all that they wrote
+	ended := r.takeEnded() // before the look, which therefore sees all that they wrote
 	if err := r.lookAround(); err != nil {
 		return err
 	}
@@ -201,7 +202,7 @@ func (r *pass) found(index int) error {
 	return err
 }
 
-// failure is the error of a task that is final.
+// failure returns the error of a task that is final.
 func (p place) failure(index int) error {
 	raw, err := os.ReadFile(p.file(errName(index)))
 	if err != nil {
@@ -210,7 +211,8 @@ func (p place) failure(index int) error {
 	return fmt.Errorf("cluster: task %d of %d (%s): %s", index, p.job.Tasks, p.job.Kind, strings.TrimSpace(string(raw)))
 }
 
-// handOver hands over the results that are next, or in any order all that are there.
+// handOver hands over the next results in order, or, if any order will do, all
+// available ones.
 func (r *pass) handOver(ctx context.Context) error {
 	for i := r.next; i < r.p.job.Tasks && (r.done[i] || r.anyOrder); i++ {
 		if !r.done[i] || r.handed[i] {
@@ -234,13 +236,13 @@ func (r *pass) handOver(ctx context.Context) error {
 	return nil
 }
 
-// lastLook hands over what has come while a cancelled job ended.
+// lastLook hands over the results that arrived while a cancelled job ended.
 func (r *pass) lastLook(ctx context.Context) error {
-	_ = r.lookAround() // a task that failed besides is nothing new
+	_ = r.lookAround() // another failed task changes nothing
 	return r.handOver(ctx)
 }
 
-// settle queues what a submission that has ended left undone.
+// settle queues the tasks that an ended submission left undone.
 func (r *pass) settle(s *submission) error {
 	left := r.loose(s.round.Tasks)
 	if len(left) == 0 {
@@ -268,8 +270,8 @@ func (r *pass) settle(s *submission) error {
 	return nil
 }
 
-// begun are the tasks at which ranks of a submission have ended, but those that were
-// counted when the rank was given up.
+// begun returns the tasks at which ranks of a submission have ended, without those that
+// were counted when the rank was given up.
 func (r *pass) begun(s *submission) map[int]bool {
 	begun := map[int]bool{}
 	for rank := range s.round.Ranks {
@@ -288,7 +290,7 @@ func (r *pass) giveUp(index int, said string) error {
 		index, r.p.job.Tasks, r.p.job.Kind, r.runs[index], said)
 }
 
-// rescue queues what ranks have left undone whose pulse stands still.
+// rescue queues the unfinished tasks of ranks without a new pulse.
 func (r *pass) rescue(now time.Time) {
 	if now.Sub(r.felt) < pulseEvery {
 		return
@@ -310,7 +312,7 @@ func (r *pass) rescue(now time.Time) {
 	}
 }
 
-// rescueShare queues the share of a rank, but a task that has had all its runs.
+// rescueShare queues the share of a rank, without tasks that have had all their runs.
 func (r *pass) rescueShare(share []int, begun int) {
 	if begun >= 0 {
 		r.runs[begun]++
@@ -318,12 +320,12 @@ func (r *pass) rescueShare(share []int, begun int) {
 	r.queue(slices.DeleteFunc(r.loose(share), func(i int) bool { return r.runs[i] >= mostRuns }))
 }
 
-// left are those of some tasks that have no result.
+// left returns the tasks without a result.
 func (r *pass) left(tasks []int) []int {
 	return slices.DeleteFunc(slices.Clone(tasks), func(i int) bool { return r.done[i] })
 }
 
-// loose are those of some tasks that have no result and that nothing under way will give.
+// loose returns the tasks without a result that no submission under way will compute.
 func (r *pass) loose(tasks []int) []int {
 	busy := map[int]bool{}
 	for _, s := range r.underWay {
@@ -349,7 +351,7 @@ func (r *pass) queue(tasks []int) {
 	slices.Sort(r.waiting)
 }
 
-// submit begins what waits, as far as the engine takes it now.
+// submit begins the waiting tasks, up to the number that the engine accepts now.
 func (r *pass) submit(ctx context.Context) error {
 	r.waiting = r.left(r.waiting)
 	for len(r.waiting) > 0 && time.Now().After(r.notNow) {
@@ -396,8 +398,8 @@ func (r *pass) submitRound(ctx context.Context, tasks []int, ranks int) error {
 	return nil
 }
 
-// end cancels what is under way, and waits for its end, which may be far where ranks are
-// silent: for these it does not.
+// end cancels what is under way, and waits for its end, except for silent ranks, whose
+// end may be far.
 func (r *pass) end() {
 	for _, s := range r.underWay {
 		s.cancel()
@@ -409,7 +411,7 @@ func (r *pass) end() {
 	}
 }
 
-// tell tells the observer, where a second has passed; at the zero time in any case.
+// tell calls the observer if a second has passed; with the zero time in any case.
 func (r *pass) tell(now time.Time) {
 	observe := r.s.engine.observer()
 	if observe == nil || !now.IsZero() && now.Sub(r.told) < observeEvery {
@@ -423,7 +425,8 @@ func (r *pass) tell(now time.Time) {
 	observe(p)
 }
 
-// running is how many ranks work, and what the engine says of the submissions.
+// running returns the number of ranks at work, and the engine's report on the
+// submissions.
 func (r *pass) running() (ranks int, state string) {
 	var states []string
 	for _, s := range r.underWay {
@@ -441,7 +444,7 @@ func (r *pass) running() (ranks int, state string) {
 	return ranks, strings.Join(slices.Compact(states), ", ")
 }
 
-// lastRound is the number of the last round of which there are files; 0 is none.
+// lastRound returns the number of the last round that has files; 0 means none.
 func (p place) lastRound() (last int, err error) {
 	names, err := p.names()
 	for name := range names {

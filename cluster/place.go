@@ -18,11 +18,11 @@ import (
 
 // Job is a number of tasks of a kind.
 type Job struct {
-	// Kind is one that is registered.
+	// Kind is a registered kind.
 	Kind string
-	// Spec tells all tasks what to do: data, which the kind understands.
+	// Spec is data that the kind understands, the same for all tasks.
 	Spec []byte
-	// Tasks is how many there are, one at least.
+	// Tasks is the number of tasks, at least one.
 	Tasks int
 
 	program string // of a kind of the program, its copy
@@ -39,7 +39,8 @@ func (j Job) check() error {
 	return err
 }
 
-// hash is that of kind, spec and number of tasks, and of a program: what results belong to.
+// hash is the hash of kind, spec and number of tasks, and of a program: it identifies the
+// results.
 func (j Job) hash() string {
 	sum := sha256.Sum256(j.Spec)
 	all := sha256.Sum256(fmt.Appendf(nil, "%q %d %x%s", j.Kind, j.Tasks, sum, j.program))
@@ -60,13 +61,14 @@ func newPlace(dir, name string, job Job) place {
 
 func (p place) file(name string) string { return filepath.Join(p.dir, "jobs", p.name, name) }
 
-// wholeName is what the results of a job have become, see [Session.runWhole].
+// wholeName is the file into which the results of a job were combined, see
+// [Session.runWhole].
 const wholeName = "whole.out"
 
 func outName(index int) string { return fmt.Sprintf("%05d.out", index) }
 func errName(index int) string { return fmt.Sprintf("%05d.err", index) }
 
-// described is the file that tells what a job is, beside its spec.
+// described is the file that describes a job, next to its spec.
 type described struct {
 	Version int    `json:"version"`
 	Kind    string `json:"kind"`
@@ -91,7 +93,7 @@ func openPlace(dir string, job Job) (place, error) {
 	return p, p.make()
 }
 
-// sameJob is the place of a job that was begun before.
+// sameJob returns the place of a job that was begun before.
 func sameJob(dir, name string, job Job) (place, error) {
 	p, err := readPlace(dir, name)
 	if errors.Is(err, os.ErrNotExist) { // it was stopped while it made the folder
@@ -104,7 +106,7 @@ func sameJob(dir, name string, job Job) (place, error) {
 	return p, err
 }
 
-// make makes the folder. What describes the job is written last.
+// make makes the folder. The description of the job is written last.
 func (p place) make() error {
 	if err := os.MkdirAll(p.file(""), 0o700); err != nil {
 		return err
@@ -119,7 +121,7 @@ func (p place) make() error {
 	return replace.Bytes(p.file("job.json"), append(raw, '\n'))
 }
 
-// readPlace reads what the job of a folder is.
+// readPlace reads the job of a folder.
 func readPlace(dir, name string) (place, error) {
 	path := filepath.Join(dir, "jobs", name, "job.json")
 	raw, err := os.ReadFile(path)
@@ -144,9 +146,9 @@ func readPlace(dir, name string) (place, error) {
 	return p, nil
 }
 
-// findPlace is the place of a job by the name of its folder, or by the hash in it.
+// findPlace returns the place of a job by the name of its folder, or by the hash in it.
 func findPlace(dir, name string) (place, error) {
-	if strings.Contains(name, "-") { // no list is read, which a file server may have of a minute ago
+	if strings.Contains(name, "-") { // directory listings are not read, which a file server may serve a minute late
 		return readPlace(dir, name)
 	}
 	names, err := jobNames(dir)
@@ -161,7 +163,7 @@ func findPlace(dir, name string) (place, error) {
 	return place{}, fmt.Errorf("cluster: %s has no job %s", dir, name)
 }
 
-// jobNames are the folders of jobs, in the order in which they were made.
+// jobNames returns the folders of jobs, in the order in which they were made.
 func jobNames(dir string) ([]string, error) {
 	entries, err := os.ReadDir(filepath.Join(dir, "jobs"))
 	if errors.Is(err, os.ErrNotExist) {
@@ -187,7 +189,7 @@ func lastNumber(names []string) int {
 	return numberOf(names[len(names)-1])
 }
 
-// numberOf is the number before the hash in a folder's name; 0 where there is none.
+// numberOf returns the number before the hash in a folder's name; 0 if there is none.
 func numberOf(name string) int {
 	before, _, _ := strings.Cut(name, "-")
 	n, err := strconv.Atoi(before)
@@ -197,7 +199,7 @@ func numberOf(name string) int {
 	return n
 }
 
-// names are the files that are there.
+// names returns the existing files.
 func (p place) names() (map[string]bool, error) {
 	entries, err := os.ReadDir(p.file(""))
 	if err != nil {
@@ -210,7 +212,8 @@ func (p place) names() (map[string]bool, error) {
 	return names, nil
 }
 
-// missing are the tasks without a result. A file that is no result of its task is refused.
+// missing returns the tasks without a result. A file that is not a result of its task is
+// an error.
 func (p place) missing() ([]int, error) {
 	names, err := p.names()
 	if err != nil {
@@ -235,7 +238,7 @@ func (p place) missing() ([]int, error) {
 	return missing, nil
 }
 
-// tidy removes the files that remove picks by their names.
+// tidy removes the files that remove selects by name.
 func (p place) tidy(remove func(name string) bool) error {
 	names, err := p.names()
 	if err != nil {
@@ -252,7 +255,7 @@ func (p place) tidy(remove func(name string) bool) error {
 	return nil
 }
 
-// What a job leaves behind besides results: of tasks that failed, of rounds, and of
+// Files that a job leaves behind besides results: of failed tasks, of rounds, and of
 // processes that were killed while they wrote.
 func isError(name string) bool { return strings.HasSuffix(name, ".err") }
 func isRound(name string) bool { return strings.HasPrefix(name, "round-") }

@@ -18,8 +18,8 @@ import (
 	"krigo/gplib/rkhs"
 )
 
-// portable.go: learners and their settings as data. What has no such form, a function
-// above all, is refused by name: nothing is left out in silence.
+// portable.go: learners and their settings as data. A value without such a form, above
+// all a function, is refused by name: nothing is left out silently.
 
 // portable are the types that interfaces may hold, by name.
 var portable = struct {
@@ -27,9 +27,9 @@ var portable = struct {
 	types map[string]reflect.Type
 }{types: map[string]reflect.Type{}}
 
-// RegisterType tells of types outside gplib whose values learners hold in interfaces,
+// RegisterType registers types outside gplib whose values learners hold in interfaces,
 // learners themselves first, so that they can be sent to tasks: structs of exported
-// fields. Call it from an init function. It panics behind [Main], as [Register] does.
+// fields. Call it from an init function. It panics after [Main], as [Register] does.
 func RegisterType(examples ...any) {
 	portable.Lock()
 	defer portable.Unlock()
@@ -70,7 +70,7 @@ func (s sentLearner) read() (learner gplib.Learner, settings gplib.Settings, err
 	return learner, settings, err
 }
 
-// settingsOf are settings, the default ones where s is nil.
+// settingsOf returns settings, the default ones if s is nil.
 func settingsOf(s *gplib.Settings) gplib.Settings {
 	if s == nil {
 		return gplib.Settings{}
@@ -78,13 +78,13 @@ func settingsOf(s *gplib.Settings) gplib.Settings {
 	return *s
 }
 
-// held is what an interface holds.
+// held is the value in an interface.
 type held struct {
 	Type  string
 	Value json.RawMessage
 }
 
-// pack is a value as JSON; path names it in errors.
+// pack returns a value as JSON; path names it in errors.
 func pack(v reflect.Value, path string) (json.RawMessage, error) {
 	if m, ok := v.Interface().(encoding.BinaryMarshaler); ok && v.Kind() == reflect.Struct {
 		text, err := m.MarshalBinary()
@@ -163,7 +163,7 @@ func packHeld(v reflect.Value, path string) (json.RawMessage, error) {
 	return json.Marshal(held{t.String(), text})
 }
 
-// unpack sets a value to what was packed of it.
+// unpack sets a value from its packed form.
 func unpack(text json.RawMessage, v reflect.Value) error {
 	if m, ok := v.Addr().Interface().(encoding.BinaryUnmarshaler); ok && v.Kind() == reflect.Struct {
 		var b []byte

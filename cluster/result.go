@@ -31,7 +31,7 @@ var (
 
 const resultVersion = 1
 
-// identity is what a result has to be of.
+// identity identifies the task that a result belongs to.
 type identity struct {
 	kind  string
 	spec  [sha256.Size]byte
@@ -80,8 +80,8 @@ func readResult(path string, id identity, index int) ([]byte, error) {
 	return raw[headSize+int64(len(id.kind)) : end], nil
 }
 
-// hasResult reports whether a file is there that by its head and its size is the result of
-// a task. Its checksum is looked at when it is read.
+// hasResult reports whether there is a file that by its head and its size is the result of
+// a task. Its checksum is verified when it is read.
 func hasResult(path string, id identity, index int) (bool, error) {
 	file, err := os.Open(path)
 	if os.IsNotExist(err) {

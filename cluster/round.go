@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// A round is a submission: some tasks of a job, dealt to ranks. Rank r has every Ranks-th
-// of them, from the r-th on.
+// A round is a submission: some tasks of a job, dealt to ranks. Rank r gets every
+// Ranks-th task, beginning with the r-th.
 type round struct {
 	Number int   `json:"-"`
 	Ranks  int   `json:"ranks"`
@@ -20,7 +20,7 @@ type round struct {
 func roundName(number int) string      { return fmt.Sprintf("round-%04d", number) }
 func beatName(number, rank int) string { return fmt.Sprintf("round-%04d.%05d", number, rank) }
 
-// share are the tasks of a rank, in order.
+// share returns the tasks of a rank, in order.
 func (r round) share(rank int) []int {
 	var tasks []int
 	for i := rank; i < len(r.Tasks); i += r.Ranks {
@@ -29,8 +29,8 @@ func (r round) share(rank int) []int {
 	return tasks
 }
 
-// arguments are those of a process that is a rank of a round; rank is a number or the
-// variable that holds it.
+// arguments returns the arguments of a process that is a rank of a round; rank is a
+// number or the variable that holds it.
 func (p place) arguments(r round, rank string, more ...string) []string {
 	return append([]string{taskCommand, "--dir", p.dir, "--job", p.name, "--round", strconv.Itoa(r.Number), "--index", rank}, more...)
 }
@@ -59,9 +59,9 @@ func (p place) readRound(number int) (round, error) {
 	return r, nil
 }
 
-// pulse is what a rank tells while it works, in a file of its own: which task it has
-// begun last, where it runs, and a count that goes on. Whose pulse stands still is taken
-// for dead. The file is gone when the rank has done its share.
+// pulse is the state that a rank writes to its own file while it works: the task it has
+// begun last, the machine, and an increasing count. A rank whose pulse stops is presumed
+// dead. The file is removed when the rank has finished its share.
 type pulse struct {
 	Index int    `json:"index"`
 	Host  string `json:"host"`
@@ -79,7 +79,7 @@ type heart struct {
 	stop chan struct{}
 }
 
-// newHeart begins to beat; a rank of no round has no file, and no pulse.
+// newHeart starts the pulse; a rank without a round has neither file nor pulse.
 func newHeart(path string) *heart {
 	host, _ := os.Hostname()
 	h := &heart{path: path, now: pulse{Index: -1, Host: host, PID: os.Getpid()}, stop: make(chan struct{})}
@@ -101,8 +101,8 @@ func (h *heart) beat() {
 	}
 }
 
-// begin tells that a task begins, or with -1 that the last one goes on. Where the disk is
-// full it cannot be told, and the task runs all the same.
+// begin records that a task begins, or with -1 that the last one goes on. If the disk is
+// full, it records nothing, and the task runs all the same.
 func (h *heart) begin(index int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -118,7 +118,7 @@ func (h *heart) begin(index int) {
 	}
 }
 
-// end stops the pulse; the file stays where the share was not done.
+// end stops the pulse; the file stays if the share is unfinished.
 func (h *heart) end(done bool) {
 	close(h.stop)
 	h.mu.Lock()
@@ -129,7 +129,7 @@ func (h *heart) end(done bool) {
 	h.path = ""
 }
 
-// readPulse is the pulse of a rank; ok is false where there is none, or it is being
+// readPulse returns the pulse of a rank; ok is false if there is none, or it is being
 // written.
 func (p place) readPulse(number, rank int) (now pulse, ok bool) {
 	raw, err := os.ReadFile(p.file(beatName(number, rank)))

@@ -22,12 +22,11 @@ import (
 // DefaultParts is the largest default of Passes.Parts.
 const DefaultParts = 32
 
-// Passes are passes over the rows of many files, which tasks take on the machines
-// of an engine: those of [grief.Passes], and a few more. Each part, some files that
-// follow each other, is a task, and results are added in the order of the files, so
-// that they are the same bits for any number of machines and workers. Before
-// anything is added, the number of rows of each part is held against that of the
-// first pass. It is for one goroutine at a time.
+// Passes are passes over the rows of many files, which tasks take on the machines of an engine:
+// those of [grief.Passes], and a few more. Each part, some files that follow each other, is a task,
+// and results are added in the order of the files, so that they are the same bits for any number of
+// machines and workers. Before anything is added, the number of rows of each part is compared with
+// the first pass. It is not safe for concurrent use.
 //
 //	rows, err := cluster.Rows(cluster.Slurm{Partition: "cpu", Tasks: 64}, "/scratch/me/load", files, "load")
 //	defer rows.Close()
@@ -35,28 +34,28 @@ const DefaultParts = 32
 //	fit, err := grief.TypeII{Functions: 1000}.FitPasses(ctx, model, rows, nil)
 type Passes struct {
 	// Parts is the number of parts; 0 is one for each file, and at most [DefaultParts].
-	// Other parts give results that differ in their last digits.
+	// Another number of parts changes the last digits of results.
 	Parts int
 
 	session    *Session
 	rows       rowsSpec
 	like       cov.Inputs
 	counts     []int           // rows of each part, nil before the first pass
-	arithmetic map[string]bool // of the machines that have computed
+	arithmetic map[string]bool // of the machines that computed
 }
 
 var _ grief.Passes = (*Passes)(nil)
 
-// Rows are the rows of files, CSV or Parquet by their names, which all machines of
-// the engine see at the same paths; see [Glob]. Tasks have their files below dir, as
-// [Open] says. target is the column of the observation, "" the last one, and no
-// inputs are all other columns: those of all files have to be the first one's, in its
-// order and units. Inputs that are named are found by their names.
+// Rows are the rows of files, CSV or Parquet by their names, which all machines of the
+// engine see at the same paths; see [Glob]. Tasks have their files below dir, as for
+// [Open]. target is the column of the observation; "" is the last one. Without names,
+// the inputs are all other columns: all files must have those of the first, in its
+// order and units. Named inputs are found by their names.
 func Rows(engine Engine, dir string, files []string, target string, inputs ...string) (*Passes, error) {
 	return passesOf(engine, dir, files, rowsSpec{Target: target, Inputs: inputs})
 }
 
-// CSVRows is [Rows] of files of separated values that are written as csv says.
+// CSVRows is [Rows] of files of separated values in the format that csv describes.
 func CSVRows(engine Engine, dir string, csv dataset.CSV, files []string, target string, inputs ...string) (*Passes, error) {
 	return passesOf(engine, dir, files, rowsSpec{Target: target, Inputs: inputs, CSV: &csv})
 }
@@ -84,8 +83,8 @@ func passesOf(engine Engine, dir string, files []string, rows rowsSpec) (*Passes
 	return p, nil
 }
 
-// Glob lists the files that a pattern of [filepath.Match] names, in the order of
-// their names. That there are none is an error.
+// Glob lists the files that match a pattern of [filepath.Match], in the order of their
+// names. No match is an error.
 func Glob(pattern string) ([]string, error) {
 	files, err := filepath.Glob(pattern)
 	switch {
@@ -115,7 +114,7 @@ func describeFile(path string) (rowsFile, error) {
 // Close gives back what the engine holds.
 func (p *Passes) Close() error { return p.session.Close() }
 
-// check tells what is wrong with the passes before one begins.
+// check reports what is wrong with the passes before one begins.
 func (p *Passes) check() error {
 	switch {
 	case p == nil || p.session == nil:
@@ -128,7 +127,7 @@ func (p *Passes) check() error {
 	return nil
 }
 
-// Like is no points of the kind of the rows, standardised as they are.
+// Like returns no points of the kind of the rows, standardised as they are.
 func (p *Passes) Like() cov.Inputs { return p.like }
 
 // Standardise finds the means and standard deviations of inputs and observations in
@@ -152,8 +151,8 @@ func (p *Passes) Standardise(ctx context.Context) (*dataset.Scaling, error) {
 	return scaling, p.ScaleBy(scaling)
 }
 
-// ScaleBy has the rows of later passes scaled by what [Passes.Standardise] found of
-// others: a posterior of these predicts at them then.
+// ScaleBy scales the rows of later passes by what [Passes.Standardise] found for other
+// rows, so that a posterior of those predicts at these.
 func (p *Passes) ScaleBy(s *dataset.Scaling) error {
 	if err := p.check(); err != nil {
 		return err
@@ -176,7 +175,7 @@ func (p *Passes) dim() int { return p.like.(*cov.Matrix).Dim() }
 
 // Survey implements [grief.Passes]. Each part draws its sample by a generator of its
 // own. Its results stay in parts: adding them up takes from o's generators, which is the
-// same where a fit is begun again.
+// same when a fit is restarted.
 func (p *Passes) Survey(ctx context.Context, o grief.SurveyOptions) (*grief.Survey, error) {
 	if err := p.check(); err != nil {
 		return nil, err
@@ -231,12 +230,12 @@ func (p *Passes) Slopes(ctx context.Context, b *grief.Basis, at *grief.Solution,
 	return all, err
 }
 
-// Predict predicts at the rows of each file, and writes mean, standard deviation of
-// the latent f, that of an observation, and the row's own observation to a CSV file
-// in the folder out, which all machines share: of load.2019.parquet to load.2019.csv.
-// Where the rows are standardised, so are the numbers. Files that are there as they were
-// written for the same posterior stand; others are written anew, but never over one of
-// the rows' own. It returns the names of the files.
+// Predict predicts at the rows of each file, and writes mean, standard deviation of the
+// latent f, that of an observation, and the row's own observation to a CSV file in the
+// folder out, which all machines share: of load.2019.parquet to load.2019.csv. If the
+// rows are standardised, so are the numbers. Files that are unchanged since they were
+// written for the same posterior are kept; others are overwritten, but never one of the
+// rows' own. It returns the names of the files.
 func (p *Passes) Predict(ctx context.Context, posterior gplib.Posterior, out string) ([]string, error) {
 	if err := p.check(); err != nil {
 		return nil, err
@@ -288,8 +287,8 @@ func (p *Passes) spare(spec predictSpec) error {
 	return nil
 }
 
-// Warnings tell of machines whose kernels differ, which may move the last digits, and of
-// processes of Slurm that have no part to work on. Learners give them to their results.
+// Warnings report machines whose kernels differ, which may change the last digits, and
+// Slurm processes without a part to work on. Learners copy them to their results.
 func (p *Passes) Warnings() (warnings []string) {
 	if len(p.arithmetic) > 1 {
 		warnings = append(warnings, fmt.Sprintf("the parts were computed by different kernels (%s); the last digits depend on which did which",
@@ -302,7 +301,7 @@ func (p *Passes) Warnings() (warnings []string) {
 	return warnings
 }
 
-// onParts runs a pass: a task for each part, whose results are taken in order of the
+// onParts runs a pass: one task per part, whose results are taken in the order of the
 // parts.
 func onParts[T any, P sent[T], S any](ctx context.Context, p *Passes, kind string, spec S, take func(P) error) error {
 	a, err := newAdding(p, kind, spec, take)
@@ -312,8 +311,8 @@ func onParts[T any, P sent[T], S any](ctx context.Context, p *Passes, kind strin
 	return a.run(ctx)
 }
 
-// ontoWhole is onParts of a pass whose results add up to whole. That is kept in their
-// place: a hundred passes of many parts would fill a disk.
+// ontoWhole is onParts of a pass whose results add up to whole. The sum replaces them
+// in the folder: a hundred passes of many parts would fill a disk.
 func ontoWhole[T any, P sent[T], S any](ctx context.Context, p *Passes, kind string, spec S, take func(P) error, whole P) error {
 	a, err := newAdding(p, kind, spec, take)
 	if err != nil {
@@ -332,14 +331,14 @@ func ontoWhole[T any, P sent[T], S any](ctx context.Context, p *Passes, kind str
 	return a.end()
 }
 
-// sent is a pointer to what has a binary form.
+// sent is a pointer to a type with a binary form.
 type sent[T any] interface {
 	*T
 	encoding.BinaryMarshaler
 	encoding.BinaryUnmarshaler
 }
 
-// adding is a pass on its way.
+// adding is a pass in progress.
 type adding[T any, P sent[T]] struct {
 	*Passes
 	kind  string
@@ -349,7 +348,7 @@ type adding[T any, P sent[T]] struct {
 	found wholeHead
 }
 
-// wholeHead is what is known of all parts.
+// wholeHead describes all parts.
 type wholeHead struct {
 	Rows       []int
 	Arithmetic map[string]bool
@@ -376,7 +375,7 @@ func (a *adding[T, P]) run(ctx context.Context) error {
 	return a.end()
 }
 
-// keepOnly removes the results that are there already, but those that still hold.
+// keepOnly removes the existing results, except those that are still valid.
 func (a *adding[T, P]) keepOnly(holds func(P) bool) error {
 	p, err := a.session.place(a.job)
 	if err != nil {
@@ -416,7 +415,7 @@ func (a *adding[T, P]) part(index int, out []byte) error {
 	return a.take(result)
 }
 
-// check holds the rows of a part against the first pass.
+// check compares the number of rows of a part with the first pass.
 func (a *adding[T, P]) check(index int) error {
 	if a.counts != nil && a.counts[index] != a.found.Rows[index] {
 		return fmt.Errorf("cluster: %s: %s: %d rows, which were %d in the first pass", a.kind, a.rows.partName(index), a.found.Rows[index], a.counts[index])
@@ -424,7 +423,7 @@ func (a *adding[T, P]) check(index int) error {
 	return nil
 }
 
-// end keeps what is known of the parts.
+// end stores what the pass found about the parts.
 func (a *adding[T, P]) end() error {
 	if len(a.found.Rows) != a.rows.Parts {
 		return fmt.Errorf("cluster: %s: what is kept is of %d parts, want %d", a.kind, len(a.found.Rows), a.rows.Parts)

@@ -21,7 +21,7 @@ import (
 	"krigo/gplib/mean"
 )
 
-// loadFiles are n rows of three inputs in eight CSV files, in units of their own.
+// loadFiles returns n rows of three inputs in eight CSV files, in arbitrary units.
 func loadFiles(t testing.TB, n int) []string {
 	t.Helper()
 	dir := t.TempDir()
@@ -107,8 +107,8 @@ func TestFitsAreTheSameBitsForAnyNumberOfWorkersUnraced(t *testing.T) {
 	}
 }
 
-// TestAFitThatIsDoneAgainTakesWhatIsThere: sums of all parts in the place of those of each, which are refused by name
-// where they are damaged.
+// TestAFitThatIsDoneAgainTakesWhatIsThere: sums of all parts replace those of each part; damaged
+// ones are refused by name.
 func TestAFitThatIsDoneAgainTakesWhatIsThere(t *testing.T) {
 	if testing.Short() {
 		t.Skip("fits in many processes")
@@ -146,7 +146,7 @@ func TestAFitThatIsDoneAgainTakesWhatIsThere(t *testing.T) {
 		t.Errorf("files %q, before %q (%v)", after, before, err)
 	}
 	whole, err := filepath.Glob(filepath.Join(dir, "jobs", "*", wholeName))
-	if err != nil || len(whole) < 4 || len(after) != len(whole)+8 { // the survey's stay
+	if err != nil || len(whole) < 4 || len(after) != len(whole)+8 { // the survey's results stay
 		t.Fatalf("%d of %d files are those of all parts (%v)", len(whole), len(after), err)
 	}
 	o, err := Status(dir)
@@ -239,7 +239,7 @@ func same(got, want []float64) bool {
 	return true
 }
 
-// TestProcessesWithoutAPartAreTold: they hold machines that others wait for.
+// TestProcessesWithoutAPartAreTold: they occupy machines that others wait for.
 func TestProcessesWithoutAPartAreTold(t *testing.T) {
 	rows := rowsOn(t, 2, loadFiles(t, 40))
 	for _, c := range []struct {
@@ -328,7 +328,8 @@ func TestRowsThatAreNotWhatTheyWereAreRefused(t *testing.T) {
 	}
 }
 
-// TestPredictionsAreOfThePosteriorThatIsGiven: also where those of another one, or none, stand in the folder by now.
+// TestPredictionsAreOfThePosteriorThatIsGiven: also if the folder holds those of another posterior,
+// or none.
 func TestPredictionsAreOfThePosteriorThatIsGiven(t *testing.T) {
 	p := rowsOn(t, 2, loadFiles(t, 50))
 	out := t.TempDir()
@@ -393,7 +394,7 @@ func TestPredictionsHaveTheNamesOfTheirFiles(t *testing.T) {
 	}
 }
 
-// columnFiles are two files, of which the second has another header.
+// columnFiles are two files; the second has another header.
 func columnFiles(t *testing.T, header string) []string {
 	dir := t.TempDir()
 	var files []string
@@ -419,7 +420,7 @@ func columnFiles(t *testing.T, header string) []string {
 	return files
 }
 
-// TestColumnsAreThoseOfTheFirstFile, or found by the names that are given.
+// TestColumnsAreThoseOfTheFirstFile, or found by name.
 func TestColumnsAreThoseOfTheFirstFile(t *testing.T) {
 	for _, header := range []string{"b,a,y", "a,B,y", "a,b,B,y"} {
 		for parts := range 3 {

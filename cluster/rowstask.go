@@ -28,7 +28,7 @@ import (
 	"krigo/internal/replace"
 )
 
-// rowstask.go: what tasks of [Passes] do.
+// rowstask.go: the tasks of [Passes].
 
 // The kinds of passes.
 const (
@@ -47,7 +47,7 @@ func init() {
 	register(kindPredict, predictTask)
 }
 
-// rowsFile is a file as it was when the passes began.
+// rowsFile is the state of a file when the passes began.
 type rowsFile struct {
 	Path string
 	Size int64
@@ -60,9 +60,9 @@ type rowsSpec struct {
 	Parts   int
 	Target  string
 	Inputs  []string         `json:",omitempty"`
-	Columns []string         // of the first file: those of the inputs, then the observation's
-	Units   []string         `json:",omitempty"` // of these, nil where its rows do not tell
-	CSV     *dataset.CSV     `json:",omitempty"` // how the files are written, nil for finding out
+	Columns []string         // of the first file: the inputs', then the observation's
+	Units   []string         `json:",omitempty"` // of these, nil if its rows do not say
+	CSV     *dataset.CSV     `json:",omitempty"` // how the files are written, nil to find out
 	Scaling *dataset.Scaling `json:",omitempty"`
 }
 
@@ -87,7 +87,7 @@ func (r rowsSpec) partName(index int) string {
 	return fmt.Sprintf("%s to %s", files[0].Path, files[len(files)-1].Path)
 }
 
-// open reads some files, which have to be what they were.
+// open reads files, which must not have changed.
 func (r rowsSpec) open(files []rowsFile) (dataset.RowReader, error) {
 	var paths []string
 	for _, f := range files {
@@ -113,7 +113,7 @@ func (r rowsSpec) open(files []rowsFile) (dataset.RowReader, error) {
 	return dataset.ScaledRows(rows, r.Scaling)
 }
 
-// openFile reads a file as it is now.
+// openFile returns the present state of a file.
 func (r rowsSpec) openFile(path string) (*dataset.FileRows, error) {
 	if r.CSV != nil {
 		return r.CSV.Rows(path, r.Target, r.Inputs...)
@@ -121,7 +121,7 @@ func (r rowsSpec) openFile(path string) (*dataset.FileRows, error) {
 	return parquet.FileRows(path, r.Target, r.Inputs...)
 }
 
-// check wants columns as the first file has them.
+// check requires the columns of the first file.
 func (r rowsSpec) check(path string, rows *dataset.FileRows) error {
 	first := r.Files[0].Path
 	names, units := rows.Names(), rows.Units()
@@ -134,8 +134,8 @@ func (r rowsSpec) check(path string, rows *dataset.FileRows) error {
 	return nil
 }
 
-// collectAt is by how much of it the heap of a task grows, in per cent, before it is collected: it is blocks of
-// numbers, few and large, which are collected in no time.
+// collectAt is the growth of a task's heap, in per cent of it, that triggers a garbage collection:
+// the heap is a few large blocks of numbers, whose collection takes almost no time.
 const collectAt = 25
 
 // registerPass registers a pass over the rows of a part, which returns what it found and the number of rows.
@@ -158,7 +158,7 @@ func registerPass[S any, T encoding.BinaryMarshaler](kind string, pass func(ctx 
 	})
 }
 
-// partHead is what stands before the result of a part.
+// partHead precedes the result of a part.
 type partHead struct {
 	Rows       int
 	Arithmetic string // names the kernels
@@ -169,7 +169,7 @@ func writePart(found encoding.BinaryMarshaler, rows int) ([]byte, error) {
 	return writeHeaded(partHead{rows, kernels}, found)
 }
 
-// writeHeaded is a head in a line of JSON and what follows it.
+// writeHeaded writes a head as a line of JSON, then the body.
 func writeHeaded(head any, found encoding.BinaryMarshaler) ([]byte, error) {
 	line, err := json.Marshal(head)
 	if err != nil {
@@ -293,7 +293,7 @@ type predictSpec struct {
 	Names     []string // by file
 }
 
-// paths are those of the files of predictions.
+// paths returns the paths of the files of predictions.
 func (s predictSpec) paths() []string {
 	var paths []string
 	for _, name := range s.Names {
@@ -302,7 +302,7 @@ func (s predictSpec) paths() []string {
 	return paths
 }
 
-// predictionNames are those of the files of predictions.
+// predictionNames returns the names of the files of predictions.
 func predictionNames(files []rowsFile) ([]string, error) {
 	var names []string
 	from := map[string]string{}
@@ -324,7 +324,7 @@ type predicted struct{ Files []rowsFile }
 func (p *predicted) MarshalBinary() ([]byte, error)    { return json.Marshal(p.Files) }
 func (p *predicted) UnmarshalBinary(text []byte) error { return json.Unmarshal(text, &p.Files) }
 
-// stands reports whether the files are as they were written.
+// stands reports whether the files are unchanged since they were written.
 func (p *predicted) stands() bool {
 	return len(p.Files) > 0 && !slices.ContainsFunc(p.Files, func(f rowsFile) bool {
 		now, err := describeFile(f.Path)

@@ -10,15 +10,15 @@ import (
 )
 
 // SelfTest is the spec, as JSON, of the kind "selftest", which every program knows: each
-// task waits and gives bytes. krigo cluster doctor and tests of engines use it.
+// task waits and returns bytes. krigo cluster doctor and tests of engines use it.
 type SelfTest struct {
 	// Wait is how long a task takes.
 	Wait time.Duration
 	// Bytes is the size of a result.
 	Bytes int
-	// Fail is the error of task 0, where it is not empty.
+	// Fail is the error of task 0, if not empty.
 	Fail string
-	// Note tells jobs apart that are the same otherwise.
+	// Note distinguishes jobs that are equal otherwise.
 	Note string
 }
 
@@ -43,7 +43,7 @@ func selfTest(ctx context.Context, t Task) ([]byte, error) {
 	return s.Result(t.Index), nil
 }
 
-// Result is what a task of that index gives.
+// Result returns the result of the task with that index.
 func (s SelfTest) Result(index int) []byte {
 	return bytes.Repeat(fmt.Appendf(nil, "%07d\n", index), s.Bytes/8+1)[:s.Bytes]
 }

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// Session runs jobs one after the other, with what is costly to begin, such as an
-// allocation of Slurm, begun once. It is for one goroutine at a time.
+// Session runs jobs one after the other, and keeps what is costly to begin, such as an
+// allocation of Slurm. It is not safe for concurrent use.
 type Session struct {
 	dir     string
 	program string // in dir
@@ -20,8 +20,8 @@ type Session struct {
 }
 
 // Open begins a session whose files are below dir, a folder that all machines of the
-// engine share; it is made for its owner alone where it is not there. Close has to be
-// called.
+// engine share; Open makes it for its owner alone if it does not exist. The caller must
+// call Close.
 func Open(engine Engine, dir string) (*Session, error) { return open(engine, dir, true) }
 
 func open(engine Engine, dir string, many bool) (*Session, error) {
@@ -55,7 +55,7 @@ func openWith(engine Engine, dir, program string, many bool) (*Session, error) {
 	return s, err
 }
 
-// Close gives back what the session holds; results stay, and no job can be run any more.
+// Close releases the session's resources; results stay, and no job can be run any more.
 func (s *Session) Close() error {
 	if s == nil || s.crew == nil || s.closed {
 		return nil
@@ -66,8 +66,8 @@ func (s *Session) Close() error {
 
 // Run runs the tasks of a job that have no result yet, and hands all results to each, in
 // order of their index, one at a time, as soon as they are there; each may be nil. An
-// error of each ends the job, as does ctx: what runs is cancelled, results stay, and the
-// same Run goes on where this one has stopped.
+// error of each, or the end of ctx, ends the job: running tasks are cancelled, results
+// stay, and the same Run resumes where this one stopped.
 func (s *Session) Run(ctx context.Context, job Job, each func(index int, out []byte) error) error {
 	p, err := s.place(job)
 	if err != nil {
@@ -91,8 +91,8 @@ func (s *Session) place(job Job) (place, error) {
 	return openPlace(s.dir, job)
 }
 
-// programOf is the program that results of a kind are of: none where the kind is not its
-// own.
+// programOf returns the program that results of a kind belong to: "" unless the kind is
+// the program's own.
 func programOf(kind, program string) string {
 	if k, err := lookUp(kind); err == nil && k.own {
 		return program
@@ -101,7 +101,7 @@ func programOf(kind, program string) string {
 }
 
 // runWhole is Run of a job whose results become one: what whole returns when each has had
-// them all takes their place in the folder. Where it is there, found gets it instead.
+// them all replaces them in the folder. If that exists already, found gets it instead.
 func (s *Session) runWhole(ctx context.Context, job Job, each func(index int, out []byte) error, whole func() ([]byte, error), found func([]byte) error) error {
 	p, err := s.place(job)
 	if err != nil {
@@ -148,8 +148,8 @@ func once(engine Engine, dir string, run func(s *Session) error) (err error) {
 	return run(s)
 }
 
-// runInAnyOrder is Run that hands over results as they come, and where ctx is cancelled
-// all that have come before it returns ctx's error.
+// runInAnyOrder is Run that hands over results in the order of arrival, and, if ctx is
+// cancelled, all that have arrived before it returns ctx's error.
 func runInAnyOrder(ctx context.Context, engine Engine, dir string, job Job, each func(index int, out []byte) error) error {
 	return once(engine, dir, func(s *Session) error {
 		p, err := s.place(job)

@@ -18,22 +18,22 @@ import (
 // allocation, in which each of its jobs is a step. In a program that runs inside an
 // allocation, both use this.
 type Slurm struct {
-	// Partition and Account are Slurm's; where they are empty, its defaults.
+	// Partition and Account are Slurm's; "" selects Slurm's defaults.
 	Partition, Account string
-	// Tasks is how many processes run at the same time: 1 where it is 0, or as many as
-	// the allocation has that the program runs in.
+	// Tasks is the number of processes that run at the same time: 0 is 1, or all tasks of
+	// the allocation in which the program runs.
 	Tasks int
-	// CPUs is how many processors each has (GOMAXPROCS); 0 is 1.
+	// CPUs is the number of processors of each (GOMAXPROCS); 0 is 1.
 	CPUs int
-	// Memory of each process, such as "4G" or "500M"; without a unit it is MB. Where it
-	// is empty, Slurm's default.
+	// Memory of each process, such as "4G" or "500M"; without a unit it is in MB. "" is
+	// Slurm's default.
 	Memory string
-	// Time is the limit of a job or an allocation as Slurm writes it: "1:30:00" for
-	// hours, "90" for minutes; where it is empty, the partition's default.
+	// Time is the limit of a job or an allocation in Slurm's format: "1:30:00" for hours,
+	// "90" for minutes; "" is the partition's default.
 	Time string
 	// Extra are further options of sbatch and salloc: "--constraint=avx2".
 	Extra []string
-	// Observe is told about once a second how far a job is; it may be nil.
+	// Observe receives the progress of a job about once a second; it may be nil.
 	Observe func(Progress)
 }
 
@@ -66,7 +66,7 @@ func (s Slurm) crew(of *Session, many bool) (crew, error) {
 	return &arrays{s: of, slurm: s}, nil
 }
 
-// orVariable is n, or where that is 0 the number that a variable of the environment holds.
+// orVariable returns n, or if that is 0 the number in an environment variable.
 func orVariable(n int, name string) int {
 	if n != 0 {
 		return n
@@ -82,7 +82,7 @@ func orOne(n int) int {
 	return n
 }
 
-// request are the options that ask for what each process needs.
+// request returns the options that ask for the resources of each process.
 func (s Slurm) request(dir string) ([]string, error) {
 	if s.Tasks < 1 || s.CPUs < 1 {
 		return nil, fmt.Errorf("cluster: Slurm has %d tasks of %d CPUs; want 1 of each at least", s.Tasks, s.CPUs)
@@ -103,7 +103,8 @@ func (s Slurm) request(dir string) ([]string, error) {
 	return append(args, s.Extra...), nil
 }
 
-// jobName is that of all that is submitted for a folder, by which it can be cancelled.
+// jobName returns the name of all jobs that are submitted for a folder, by which they
+// can be cancelled.
 func jobName(dir string) string {
 	sum := sha256.Sum256([]byte(dir))
 	return fmt.Sprintf("krigo-%x", sum[:6])
@@ -111,7 +112,7 @@ func jobName(dir string) string {
 
 var memory = regexp.MustCompile(`^([1-9][0-9]{0,8})([KMGT]?)$`)
 
-// readMemory is an amount of memory in KB.
+// readMemory parses an amount of memory and returns KB.
 func readMemory(text string) (int64, error) {
 	m := memory.FindStringSubmatch(text)
 	if m == nil {
@@ -124,8 +125,8 @@ func readMemory(text string) (int64, error) {
 	return n * map[string]int64{"K": 1, "": 1 << 10, "M": 1 << 10, "G": 1 << 20, "T": 1 << 30}[m[2]], nil
 }
 
-// Slurm's complaints that may pass, since its controller is restarted or busy, and those
-// of srun that never will.
+// Slurm's errors that may pass, since its controller is restarting or busy, and those of
+// srun that never will.
 var (
 	passing  = []string{"Unable to contact slurm controller", "Socket timed out", "temporarily unable", "Connection refused", "Zero Bytes were transmitted"}
 	hopeless = []string{"More processors requested than permitted", "node configuration is not available", "Memory required by task is not available"}
@@ -135,7 +136,7 @@ func hasOne(text string, of []string) bool {
 	return slices.ContainsFunc(of, func(part string) bool { return strings.Contains(text, part) })
 }
 
-// complaint is the report of a command that failed.
+// complaint describes a command that failed.
 func complaint(err error) report {
 	if hasOne(err.Error(), passing) || errors.Is(err, context.DeadlineExceeded) {
 		return report{text: err.Error()}
@@ -150,13 +151,13 @@ type arrays struct {
 }
 
 const (
-	// elementsEach is how many elements an array has for each process that runs at the
-	// same time, so that tasks of different length end together. Each has several tasks,
-	// since the start of an element takes longer than that of a process.
+	// elementsEach is the number of array elements per process that runs at the same time,
+	// so that tasks of different length end together. Each element has several tasks,
+	// since starting an element takes longer than starting a task.
 	elementsEach = 4
-	// mostElements is what Slurm takes where its settings say nothing (MaxArraySize).
+	// mostElements is Slurm's default limit (MaxArraySize).
 	mostElements = 1000
-	// queueEvery is how often the queue is asked for.
+	// queueEvery is the interval between queries of the queue.
 	queueEvery = 2 * time.Second
 )
 
@@ -188,7 +189,7 @@ func (c *arrays) follow(ctx context.Context, s *submission, p place, args []stri
 	if err != nil {
 		return complaint(err)
 	}
-	id, _, _ = strings.Cut(id, ";") // behind it is the name of the cluster
+	id, _, _ = strings.Cut(id, ";") // followed by the name of the cluster
 	for {
 		select {
 		case <-ctx.Done():
@@ -204,7 +205,7 @@ func (c *arrays) follow(ctx context.Context, s *submission, p place, args []stri
 	}
 }
 
-// script is a batch job, an element of an array.
+// script returns a batch job, an element of an array.
 func (c *arrays) script(p place, r round) string {
 	words := append([]string{c.s.file(c.s.program)}, p.arguments(r, "SLURM_ARRAY_TASK_ID")...)
 	for i, w := range words {
@@ -216,7 +217,8 @@ func (c *arrays) script(p place, r round) string {
 // quote makes a text one word of the shell.
 func quote(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }
 
-// queueState is what the queue tells of a job; gone where there is nothing of it any more.
+// queueState returns the queue's state of a job; gone if the queue does not have it any
+// more.
 func queueState(ctx context.Context, id string) (state string, gone bool) {
 	rows, err := ask(ctx, "", "squeue", "--noheader", "--jobs="+id, "--format=%T (%r)")
 	switch {
@@ -228,8 +230,9 @@ func queueState(ctx context.Context, id string) (state string, gone bool) {
 	return stateOf(rows)
 }
 
-// stateOf is the state of a job whose elements have these rows: running where one does.
-// What is completing runs nothing any more; on a lost machine it stays so for long.
+// stateOf returns the state of a job whose elements have these rows: running if one of
+// them is. An element that is completing runs nothing any more; on a lost machine it
+// stays so for long.
 func stateOf(rows string) (state string, gone bool) {
 	for row := range strings.Lines(rows) {
 		row = strings.ToLower(strings.TrimSpace(row))
@@ -243,7 +246,7 @@ func stateOf(rows string) (state string, gone bool) {
 	return state, state == ""
 }
 
-// lastLog is the end of what the last element said that said anything.
+// lastLog returns the end of the last non-empty log.
 func (p place) lastLog(r round) string {
 	for rank := r.Ranks - 1; rank >= 0; rank-- {
 		raw, err := os.ReadFile(p.file(logName(r.Number, strconv.Itoa(rank))))

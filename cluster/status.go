@@ -11,28 +11,28 @@ import (
 	"time"
 )
 
-// Overview is what a folder of jobs holds.
+// Overview describes a folder of jobs.
 type Overview struct {
 	Created time.Time
-	// Engine is that of the last job: "local" or "slurm".
+	// Engine is the engine of the last job: "local" or "slurm".
 	Engine string
 	// Jobs are in the order in which they were made.
 	Jobs []JobStatus
 }
 
-// JobStatus is how far a job is.
+// JobStatus is the progress of a job.
 type JobStatus struct {
-	// Name is that of the job's folder, which ends with its hash.
+	// Name is the name of the job's folder, which ends with its hash.
 	Name, Kind string
 	// Done of Tasks have a result; Failed have an error that is final. The others are
 	// missing.
 	Done, Failed, Tasks int
-	// Errors are those of the tasks that failed, with their index.
+	// Errors are the errors of failed tasks, with their index.
 	Errors []string
 }
 
-// Status reads the folder of jobs dir. It fails where a file is cut off, of another job or of
-// another version; checksums of results are looked at when they are taken.
+// Status reads the folder of jobs dir. It fails if a file is truncated, belongs to another
+// job, or is of another version; checksums of results are verified when they are read.
 func Status(dir string) (Overview, error) {
 	m, err := readManifest(dir)
 	if err != nil {
@@ -77,10 +77,10 @@ func (p place) status() (JobStatus, error) {
 	return s, nil
 }
 
-// Resume runs the tasks of all jobs in dir that have no result, by the engine and the
-// program that ran them last, a copy of which is in dir. The results stay there for the
-// program that wants them. Predictions are left to it: their files may be those of a later
-// posterior by now. observe may be nil.
+// Resume runs the tasks of all jobs in dir that have no result, with the engine and the
+// program that ran them last (dir has its copy). The results stay there for that program.
+// Resume writes no predictions: their files may be those of a later posterior by now.
+// observe may be nil.
 func Resume(ctx context.Context, dir string, observe func(name string, p Progress)) error {
 	m, err := readManifest(dir)
 	if err != nil {
@@ -98,7 +98,7 @@ func Resume(ctx context.Context, dir string, observe func(name string, p Progres
 	return nil
 }
 
-// resume runs what is missing of a job.
+// resume runs the missing tasks of a job.
 func (m manifest) resume(ctx context.Context, dir, name string, observe func(string, Progress)) (err error) {
 	dir, err = filepath.Abs(dir)
 	if err != nil {
@@ -130,8 +130,8 @@ func (m manifest) resume(ctx context.Context, dir, name string, observe func(str
 	return s.run(ctx, p, nil)
 }
 
-// Cancel ends what Slurm runs of the jobs in dir, also for a program that has ended or
-// runs elsewhere; its results stay. Tasks on this machine end with their program.
+// Cancel cancels Slurm's jobs of the folder dir, also for a program that has ended or
+// runs elsewhere; results stay. Tasks on this machine end with their program.
 func Cancel(ctx context.Context, dir string) error {
 	m, err := readManifest(dir)
 	if err != nil {

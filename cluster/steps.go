@@ -62,9 +62,9 @@ func (c *steps) follow(ctx context.Context, s *submission, p place) report {
 	return c.judge(ctx, in, first, err, said.String())
 }
 
-// judge tells what to do after a step: what does not fit into a fresh allocation never
-// will. One that has lost a machine is used as far as it goes, and one that Slurm has
-// taken back, of which salloc hears late or never, is given up.
+// judge decides what to do after a step: one that does not fit into a fresh allocation
+// never will. An allocation that has lost a machine stays in use; one that Slurm has
+// revoked, which salloc notices late or never, is given up.
 func (c *steps) judge(ctx context.Context, in *allocation, first bool, err error, said string) report {
 	switch tooSmall := hasOne(said, hopeless); {
 	case err == nil || ctx.Err() != nil:
@@ -91,7 +91,7 @@ func (c *steps) measure(ctx context.Context, in *allocation) {
 	c.room.Store(int64(n))
 }
 
-// drop gives an allocation up.
+// drop gives up an allocation.
 func (c *steps) drop(in *allocation) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -101,8 +101,9 @@ func (c *steps) drop(in *allocation) {
 	}
 }
 
-// step are the arguments of srun. The step goes on when a rank or a machine is lost, and
-// shares its processors: with the program's own step, and with steps that end just now.
+// step returns the arguments of srun. The step goes on when a rank or a machine is lost,
+// and shares its processors: with the program's own step, and with steps that are
+// ending.
 func (c *steps) step(in *allocation, p place, r round) []string {
 	args := []string{
 		"--jobid=" + in.id, "--ntasks=" + strconv.Itoa(r.Ranks), "--cpus-per-task=" + strconv.Itoa(c.slurm.CPUs),
@@ -111,7 +112,8 @@ func (c *steps) step(in *allocation, p place, r round) []string {
 	return append(args, p.arguments(r, "SLURM_PROCID")...)
 }
 
-// allocation is the one that there is, or a new one where there is none or it was lost.
+// allocation returns the present allocation, or a new one if there is none or it was
+// lost.
 func (c *steps) allocation(ctx context.Context) (*allocation, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -136,18 +138,18 @@ func (c *steps) close() error {
 	return c.now.release()
 }
 
-// allocation is what salloc got. salloc gives it back when the command ends that it
-// runs, and that ends with its standard input: when this process closes it or ends, in
-// whatever way. (By salloc --no-shell the allocation of a program that was killed would
-// stay until its limit of time.)
+// allocation is one that salloc obtained. salloc returns it when the command that it
+// runs ends, and that ends with its standard input: when this process closes it or ends
+// for any reason. (With salloc --no-shell the allocation of a killed program would stay
+// until its time limit.)
 type allocation struct {
 	id      string
-	lost    chan struct{} // closed when Slurm has taken it back; nil for the one the program runs in
+	lost    chan struct{} // closed when Slurm has revoked it; nil for the one the program runs in
 	release func() error  // nil for that one
-	steps   atomic.Int64  // how many were begun
+	steps   atomic.Int64  // the number of steps begun
 }
 
-// holder tells the number of the allocation and holds it.
+// holder prints the number of the allocation and holds it.
 const holder = "echo $SLURM_JOB_ID; exec cat"
 
 // allocate waits for an allocation, or until ctx ends.

@@ -21,11 +21,11 @@ var templates = template.Must(template.New("").Funcs(template.FuncMap{"json": as
 // Templates are the schedulers that [Template] knows.
 var Templates = []string{"kubernetes", "sge"}
 
-// TemplateOptions are what a template has to know besides the job.
+// TemplateOptions are the inputs of a template besides the job.
 type TemplateOptions struct {
-	// Parallel is how many tasks run at the same time at most; 0 is 8.
+	// Parallel is the largest number of tasks that run at the same time; 0 is 8.
 	Parallel int
-	// Image is that of the containers of Kubernetes: any Linux. Empty is debian:stable-slim.
+	// Image is the container image for Kubernetes: any Linux; "" is debian:stable-slim.
 	Image string
 	// Claim is the PersistentVolumeClaim that holds the folder; empty is krigo.
 	Claim string
@@ -33,8 +33,8 @@ type TemplateOptions struct {
 	Memory string
 }
 
-// Prepare writes a job to dir and runs nothing of it: for schedulers that krigo does not
-// talk to. They run, for each index from 0 to Tasks - 1,
+// Prepare writes a job to dir and runs nothing: for schedulers that krigo does not
+// support. They run, for each index from 0 to Tasks - 1,
 //
 //	DIR/PROGRAM task --dir DIR --job JOB --index N
 //
@@ -50,10 +50,10 @@ func Prepare(dir string, job Job) (name string, err error) {
 	return p.name, err
 }
 
-// Template is what to give to another scheduler so that it runs a job of dir: "kubernetes"
-// is an Indexed Job in JSON, for kubectl create -f; "sge" is a script for qsub. job is its
-// hash or the name of its folder; empty is the first job that misses results. No template
-// was run yet.
+// Template returns the input for another scheduler that runs a job of dir: "kubernetes"
+// gives an Indexed Job in JSON, for kubectl create -f; "sge" a script for qsub. job is its
+// hash or the name of its folder; "" is the first job with missing results. No template
+// has been run yet.
 func Template(scheduler, dir, job string, o TemplateOptions) ([]byte, error) {
 	name := map[string]string{"kubernetes": "kubernetes.json.tmpl", "sge": "sge.sh.tmpl"}[scheduler]
 	if name == "" {
@@ -73,7 +73,7 @@ func Template(scheduler, dir, job string, o TemplateOptions) ([]byte, error) {
 
 var plain = regexp.MustCompile(`^[\w./-]+$`)
 
-// templateValues are what templates have.
+// templateValues are the values that templates use.
 type templateValues struct {
 	TemplateOptions
 	Name, Dir, Job, Program string
@@ -81,7 +81,7 @@ type templateValues struct {
 	User, Group             int
 }
 
-// values fills in what the options leave open.
+// values fills in the options that are left empty.
 func (o TemplateOptions) values(dir, job string) (v templateValues, err error) {
 	dir, err = filepath.Abs(dir)
 	if err != nil {
@@ -116,7 +116,7 @@ func orText(text, otherwise string) string {
 	return text
 }
 
-// unfinished is a job, or where it is empty the first that misses results.
+// unfinished returns a job, or if it is "" the first with missing results.
 func unfinished(dir, job string) (place, error) {
 	if job != "" {
 		return findPlace(dir, job)

@@ -21,7 +21,7 @@ func prepared(t *testing.T, dir string) (name string, s troubled) {
 	return name, s
 }
 
-// TestThePodsOfKubernetesDoTheTasks: the fields of batch/v1 Job that say so, and the
+// TestThePodsOfKubernetesDoTheTasks: the relevant fields of batch/v1 Job, and the
 // command of the container, which is run here with the variable that Kubernetes sets.
 func TestThePodsOfKubernetesDoTheTasks(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), `a "b" c`)
@@ -76,7 +76,7 @@ func TestThePodsOfKubernetesDoTheTasks(t *testing.T) {
 	wantDone(t, dir, s)
 }
 
-// wantDone wants all three tasks to have been run, once.
+// wantDone requires that each of the three tasks has run once.
 func wantDone(t *testing.T, dir string, s troubled) {
 	t.Helper()
 	each, count := inOrder(t)
@@ -90,7 +90,7 @@ func wantDone(t *testing.T, dir string, s troubled) {
 	}
 }
 
-// TestTheScriptOfGridEngineDoesTheTasks: it is run as an element of an array is.
+// TestTheScriptOfGridEngineDoesTheTasks: it runs as an element of an array does.
 func TestTheScriptOfGridEngineDoesTheTasks(t *testing.T) {
 	dir := t.TempDir()
 	name, s := prepared(t, dir)
@@ -113,8 +113,8 @@ func TestTheScriptOfGridEngineDoesTheTasks(t *testing.T) {
 	wantDone(t, dir, s)
 }
 
-// TestTheScriptOfGridEngineRunsAgainOnceWhatMayPass: with status 99, by which Grid Engine
-// is told so.
+// TestTheScriptOfGridEngineRunsAgainOnceWhatMayPass: with status 99, which makes Grid
+// Engine run it again.
 func TestTheScriptOfGridEngineRunsAgainOnceWhatMayPass(t *testing.T) {
 	dir := t.TempDir()
 	name, _ := prepared(t, dir)
@@ -136,7 +136,7 @@ func TestTheScriptOfGridEngineRunsAgainOnceWhatMayPass(t *testing.T) {
 		cmd := exec.CommandContext(t.Context(), "sh")
 		cmd.Stdin = strings.NewReader(string(raw))
 		cmd.Env = append(os.Environ(), "SGE_TASK_ID=1", "STATUS="+c.status, "RESTARTED="+c.restarted)
-		_ = cmd.Run() // the status tells
+		_ = cmd.Run() // the status shows it
 		if got := cmd.ProcessState.ExitCode(); got != c.want {
 			t.Errorf("status %s, restarted %s: the script ends with %d, want %d", c.status, c.restarted, got, c.want)
 		}

@@ -8,11 +8,12 @@ import (
 	"syscall"
 )
 
-// isBusy tells that a file cannot be executed while it is open for writing.
+// isBusy reports whether err says that a file cannot be executed while it is open for
+// writing.
 func isBusy(err error) bool { return errors.Is(err, syscall.ETXTBSY) }
 
-// foreignOwner is the number of the user that a file belongs to, where it is another one
-// than runs this program.
+// foreignOwner returns the number of a file's owner, if that is not the user that runs
+// this program.
 func foreignOwner(info os.FileInfo) (uid int, foreign bool) {
 	stat, ok := info.Sys().(*syscall.Stat_t)
 	if !ok {

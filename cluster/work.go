@@ -18,30 +18,31 @@ import (
 	"krigo/internal/replace"
 )
 
-// The statuses with which a process that runs tasks ends.
+// Exit statuses of a process that runs tasks.
 const (
 	statusDone  = 0
-	statusFinal = 1  // what the task says is in its file NNNNN.err
-	statusAgain = 75 // that of sysexits.h for failures that pass
+	statusFinal = 1  // the task's message is in its file NNNNN.err
+	statusAgain = 75 // EX_TEMPFAIL of sysexits.h
 )
 
 // taskCommand is the first argument of a process that runs tasks.
 const taskCommand = "task"
 
-// serves tells that this program can run tasks: without, its copies would run all of it.
+// serves reports that this program can run tasks: without that, its copies would run all
+// of it.
 var serves atomic.Bool
 
-// Main makes the program one whose copies run tasks. Call it at the beginning of main, and
-// of TestMain: a process that was started to run tasks, with the arguments
+// Main lets copies of the program run tasks. Call it at the beginning of main, and of
+// TestMain: a process that was started to run tasks, with the arguments
 //
 //	task --dir DIR --job JOB [--index N]
 //
-// runs them and ends here, with status 0, 1 for an error that is final, or 75 for what
-// may succeed when it runs again. JOB is the hash of a job or the name of its folder. The
-// index is a number, the name of a variable of the environment, or else what the scheduler
-// tells: SLURM_ARRAY_TASK_ID, SLURM_PROCID, JOB_COMPLETION_INDEX,
-// AWS_BATCH_JOB_ARRAY_INDEX, or SGE_TASK_ID, which counts from 1. SIGTERM ends a task at
-// its next look at its context. For all other processes Main does nothing.
+// runs them and ends here, with status 0, 1 for an error that is final, or 75 for what may
+// succeed when it runs again. JOB is the hash of a job or the name of its folder. The
+// index is a number, the name of a variable of the environment, or else the scheduler's
+// variable: SLURM_ARRAY_TASK_ID, SLURM_PROCID, JOB_COMPLETION_INDEX,
+// AWS_BATCH_JOB_ARRAY_INDEX, or SGE_TASK_ID, which counts from 1. SIGTERM cancels the
+// task's context. For all other processes Main does nothing.
 func Main() {
 	serves.Store(true)
 	if IsTask() {
@@ -50,7 +51,7 @@ func Main() {
 }
 
 // IsTask reports whether this process was started to run tasks, which [Main] will do: for
-// what only these need first, such as linalg.Register.
+// setup that only these processes need first, such as linalg.Register.
 func IsTask() bool { return len(os.Args) > 1 && os.Args[1] == taskCommand }
 
 // orders are the arguments of a process that runs tasks.
@@ -78,10 +79,10 @@ func readOrders(args []string) (orders, error) {
 	return o, nil
 }
 
-// work runs the tasks that arguments name, and returns the status to end with.
+// work runs the tasks that the arguments name, and returns the exit status.
 func work(args []string) int {
 	stdout := os.Stdout
-	os.Stdout = os.Stderr // what tasks print is no result
+	os.Stdout = os.Stderr // output of tasks is not a result
 	defer func() { os.Stdout = stdout }()
 	o, err := readOrders(args)
 	if errors.Is(err, flag.ErrHelp) {
@@ -93,7 +94,7 @@ func work(args []string) int {
 	return tell(o.obey())
 }
 
-// tell says what failed, and returns the status of that.
+// tell reports the failure, and returns its exit status.
 func tell(err error) int {
 	var f final
 	switch {
@@ -134,11 +135,11 @@ func (o orders) obey() error {
 	return p.do(ctx, r.share(n), newHeart(p.file(beatName(o.round, n))))
 }
 
-// orphanGrace is how long a task may take to look at its context, when its parent is gone.
+// orphanGrace is the time that a task has to check its context after its parent is gone.
 const orphanGrace = 30 * time.Second
 
-// context ends with SIGTERM, and with the standard input where that is what ties the
-// process to its parent. An interrupt of the terminal is for the parent.
+// context returns a context that ends with SIGTERM, and with the standard input if that
+// ties the process to its parent. An interrupt of the terminal is for the parent.
 func (o orders) context() (context.Context, context.CancelFunc) {
 	signal.Ignore(os.Interrupt)
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
@@ -155,7 +156,7 @@ func (o orders) context() (context.Context, context.CancelFunc) {
 	return ctx, func() { cancel(); stop() }
 }
 
-// do runs tasks one after the other, but those whose result is there.
+// do runs tasks one after the other, except those with a result.
 func (p place) do(ctx context.Context, indices []int, h *heart) (err error) {
 	defer func() { h.end(err == nil) }()
 	for _, i := range indices {
@@ -173,7 +174,7 @@ func (p place) do(ctx context.Context, indices []int, h *heart) (err error) {
 	return nil
 }
 
-// doOne runs a task and writes its result, or why there never will be one.
+// doOne runs a task and writes its result, or its final error.
 func (p place) doOne(ctx context.Context, index int) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -202,7 +203,8 @@ func (p place) compute(ctx context.Context, index int) (out []byte, err error) {
 	return kind.run(ctx, Task{Dir: p.dir, Kind: p.job.Kind, Spec: p.job.Spec, Index: index, Tasks: p.job.Tasks})
 }
 
-// indexVariables are where schedulers tell a process its index, and the first one there.
+// indexVariables are the environment variables in which schedulers pass a process its
+// index; the first that is set counts.
 var indexVariables = []struct {
 	name  string
 	first int
@@ -214,7 +216,7 @@ var indexVariables = []struct {
 	{"SGE_TASK_ID", 1},
 }
 
-// readIndex is the index that an argument tells, or the environment.
+// readIndex returns the index in an argument, or in the environment.
 func readIndex(argument string, env func(string) string) (int, error) {
 	if n, err := strconv.Atoi(argument); err == nil {
 		return n, nil
