@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// load tells how busy the machine is with other things than the benchmark.
+// load measures how busy the machine is with other programs than the benchmark.
 type load struct {
 	began time.Time
 	busy  float64
@@ -15,16 +15,16 @@ type load struct {
 
 func startLoad() load { return load{time.Now(), busySeconds()} }
 
-// others is the number of processors that other programs kept busy since the start,
-// where the benchmark's own took so much processor time, in seconds. It is 0
-// where the system does not tell.
+// others returns the number of processors that other programs kept busy since the
+// start, when the benchmark itself has used the given processor time, in seconds. It is
+// 0 if the system does not report it.
 func (l load) others(own float64) float64 {
 	return max(0, (busySeconds()-l.busy-own)/time.Since(l.began).Seconds())
 }
 
-// busySeconds is the time that all processors together have worked, or were kept
+// busySeconds returns the time that all processors together have worked, or were kept
 // by other machines on the same host, since the start of the system (proc(5),
-// /proc/stat); 0 where it does not tell.
+// /proc/stat); 0 if the system does not report it.
 func busySeconds() float64 {
 	const perSecond = 100 // USER_HZ
 	text, err := os.ReadFile("/proc/stat")

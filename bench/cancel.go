@@ -17,9 +17,9 @@ import (
 // delays are the times after which fits are cancelled.
 var delays = []time.Duration{time.Second, 3 * time.Second, 5 * time.Second, 7 * time.Second}
 
-// cancelled is the worst figure over fits that are cancelled after the delays: of the
-// time until Fit returns, and the processor time in the tenth of a second
-// after that, both in seconds.
+// cancelled returns the worst figure over fits that are cancelled after the delays: of
+// the time until Fit returns, and of the processor time in the tenth of a second after
+// that, both in seconds.
 func cancelled(figure func(took, after float64) float64) func(args []string) (func() (answer, error), error) {
 	return func(args []string) (func() (answer, error), error) {
 		d, err := points(args[0])
@@ -64,8 +64,8 @@ func cancelAfter(delay time.Duration, m gplib.Model, d gplib.Data) (took, after 
 	return took, now - before, err
 }
 
-// ownProcessorTime is what all threads of this process have taken, in seconds, as
-// Linux counts it in nanoseconds (/proc/PID/task/TID/schedstat).
+// ownProcessorTime returns the processor time of all threads of this process, in
+// seconds, as Linux counts it in nanoseconds (/proc/PID/task/TID/schedstat).
 func ownProcessorTime() (float64, error) {
 	files, err := filepath.Glob("/proc/self/task/*/schedstat")
 	if err != nil || len(files) == 0 {

@@ -7,10 +7,10 @@ import (
 	"path/filepath"
 )
 
-// loopsProgram times loops of numbers, whoever runs it.
+// loopsProgram times loops of numbers, compiled or interpreted.
 const loopsProgram = "./bench/loops"
 
-// cells is a loop that krigo runs, the binary that args begin with.
+// cells is a loop that krigo runs; args begin with krigo's binary.
 func cells(args []string) (func() (answer, error), error) {
 	return timedBy(args[0], "run", filepath.Join(loopsProgram, "main.go"), args[1]), nil
 }

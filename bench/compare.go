@@ -5,8 +5,8 @@ import (
 	"io"
 )
 
-// verdict says what became of a row: worse or better where the quartiles of its
-// ratios do not overlap.
+// verdict reports the change of a row: worse or better if the quartiles of its ratios
+// do not overlap.
 func verdict(old, now Row) string {
 	switch {
 	case now.Missing != "":
@@ -21,7 +21,7 @@ func verdict(old, now Row) string {
 	return "same"
 }
 
-// writeComparison writes what became of the rows between two reports, in Markdown.
+// writeComparison writes the changes of rows between two reports, in Markdown.
 func writeComparison(w io.Writer, old, now Report) error {
 	if _, err := fmt.Fprintf(w, "Old:\n%sNew:\n%s\n%s", old.Facts, now.Facts, comparisonHead); err != nil {
 		return err

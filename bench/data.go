@@ -14,11 +14,11 @@ import (
 	"krigo/gplib/dataset/fetch"
 )
 
-// mostRows is how many rows of a public set are taken, drawn at random.
+// mostRows is the number of rows that are drawn at random from larger public sets.
 const mostRows = 1000
 
-// points are data by name: a number is so many generated points in 8 dimensions,
-// a name is a public set, standardised.
+// points returns data by name: a number n means n generated points in 8 dimensions, a
+// name a public set, standardised.
 func points(name string) (gplib.Data, error) {
 	if n, err := strconv.Atoi(name); err == nil {
 		return generated(n)
@@ -26,8 +26,8 @@ func points(name string) (gplib.Data, error) {
 	return public(name)
 }
 
-// generated draws inputs uniformly from [0, 3]⁸; observed is Σ sin 2x with the noise
-// 0.1.
+// generated draws inputs uniformly from [0, 3]⁸; the observations are Σ sin 2x plus
+// noise of standard deviation 0.1.
 func generated(n int) (gplib.Data, error) {
 	rng := rand.New(rand.NewPCG(uint64(n), 8))
 	x, y := make([][]float64, n), make([]float64, n)
@@ -46,7 +46,7 @@ func generated(n int) (gplib.Data, error) {
 	return gplib.NewData(inputs, y)
 }
 
-// public is a set of the UCI collection; it is downloaded where it is not here.
+// public returns a set of the UCI collection, and downloads it if it is not here.
 func public(name string) (gplib.Data, error) {
 	set, err := fetch.Public().Find(name)
 	if err != nil {

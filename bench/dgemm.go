@@ -10,8 +10,8 @@ import (
 	"krigo/gplib/linalg"
 )
 
-// largestProduct is the largest order of which products are timed: from it on the
-// rate stays.
+// largestProduct is the largest order of timed products: the rate is constant from
+// there on.
 const largestProduct = 2000
 
 // dgemm is the time of n³ floating-point operations at the rate of a product of

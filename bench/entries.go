@@ -39,7 +39,7 @@ func threads(n int) []string {
 	return []string{fmt.Sprintf("GOMAXPROCS=%d", n), fmt.Sprintf("OPENBLAS_NUM_THREADS=%d", n)}
 }
 
-// both is an operation of krigo beside the peer's of the same name.
+// both compares an operation of krigo with the peer's of the same name.
 func both(name, beside, operation string, args ...string) pair {
 	return pair{name: name, beside: beside, ours: ours(operation, args...), theirs: peer(operation, args...)}
 }
@@ -49,7 +49,7 @@ func (p pair) atMost(limit float64) pair {
 	return p
 }
 
-// quick measurements are in the reduced form, too; long ones are not.
+// quick measurements are also in the reduced form; long ones are not.
 func quick(m measurement) entry { return entry{m, true} }
 func long(m measurement) entry  { return entry{m, false} }
 
@@ -67,8 +67,8 @@ func entries(program string) []entry {
 
 const rate = "n³ operations at the rate of Dgemm"
 
-// gonumLimit is 1.3 times faster than what version 0.1.0 began with: 240 ms beside
-// 128 ms, which were 1.8 times the n³ operations.
+// gonumLimit demands 1.3 times the speed of version 0.1.0's first measurement: 240 ms
+// against 128 ms, 1.8 times the n³ operations.
 const gonumLimit = 240.0 / 128 * 1.8 / 1.3
 
 // likelihoods are evaluations of the log marginal likelihood with its gradient.
@@ -106,7 +106,7 @@ func busy(neighbours int) pair {
 	return pair{name: name, beside: "none busy", ours: ours("lml", "2000").beside(neighbours), theirs: ours("lml", "2000")}
 }
 
-// inferences are other objectives with their gradients, and what posteriors do.
+// inferences are other objectives with their gradients, and operations of posteriors.
 func inferences() []entry {
 	return []entry{
 		long(both("leave-one-out error, n = 2000", "dense formula in NumPy", "loo", "2000")),
@@ -143,11 +143,11 @@ func fitted(data string) pair {
 	return pair{name: "fit of " + data, beside: "scikit-learn", ours: ours("fits", data, "1"), theirs: peer("fit", data)}
 }
 
-// mostOfCompiled is how much longer a loop of numbers in a cell takes at most than
-// what the toolchain makes of it.
+// mostOfCompiled bounds the time of a loop of numbers in a cell, relative to the
+// toolchain's program.
 const mostOfCompiled = 12
 
-// loopsOfCells are loops of numbers in cells beside the same, compiled.
+// loopsOfCells compares loops of numbers in cells with the same, compiled.
 func loopsOfCells(program string) []entry {
 	loop := func(title, name string) pair {
 		return pair{

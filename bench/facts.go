@@ -15,7 +15,7 @@ import (
 	"krigo/gplib/linalg"
 )
 
-// Facts say what was measured, and on which machine.
+// Facts describe what was measured, and on which machine.
 type Facts struct {
 	Krigo     string `json:"krigo"` // its version and commit
 	Date      string `json:"date"`
@@ -25,9 +25,9 @@ type Facts struct {
 	BLAS      string `json:"blas"`
 	Go        string `json:"go"`
 	Peers     string `json:"peers"`
-	// Settings are the environment's variables that change how fast things are.
+	// Settings are the environment variables that affect speed.
 	Settings []string `json:"settings"`
-	// Load is the mean number of processes that could run in the minute before.
+	// Load is the mean number of runnable processes in the minute before.
 	Load string `json:"load"`
 }
 
@@ -46,7 +46,7 @@ func facts() Facts {
 	}
 }
 
-// String is the facts as a list in Markdown.
+// String returns the facts as a list in Markdown.
 func (f Facts) String() string {
 	return fmt.Sprintf("- krigo %s, %s, %s\n- %s, %s, %d cores, load %s before the run\n- BLAS: %s; set: %s\n- beside: %s\n",
 		f.Krigo, f.Go, f.Date, f.System, f.Processor, f.Cores, f.Load, f.BLAS, cmp.Or(strings.Join(f.Settings, " "), "nothing"), f.Peers)
@@ -67,7 +67,7 @@ func settings(environment []string) []string {
 
 const unknown = "unknown"
 
-// said is what a program prints.
+// said returns the output of a program.
 func said(name string, args ...string) string {
 	out, err := exec.Command(name, args...).Output()
 	if err != nil {
@@ -95,7 +95,8 @@ func loadAverage() string {
 	return minute
 }
 
-// library is the BLAS in use, by the name of its file, which often has its version.
+// library returns the BLAS in use, by the name of its file, which often has its
+// version.
 func library() string {
 	name, err := linalg.BLAS()
 	if err != nil {
@@ -104,8 +105,8 @@ func library() string {
 	return mapped(filepath.Base(name))
 }
 
-// mapped is the file of a shared library of this process without links, or name
-// where it is not found.
+// mapped returns the file of a shared library of this process, with links resolved, or
+// name if it is not found.
 func mapped(name string) string {
 	stem, _, _ := strings.Cut(name, ".")
 	text, _ := os.ReadFile("/proc/self/maps")

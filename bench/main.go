@@ -1,12 +1,12 @@
-// Command bench measures krigo beside its peers and the machine's own limits, and
-// writes one table. Every row is a ratio of two times that are measured in turns, in
-// one run, so that tables of different machines, and of busy ones, can be compared.
+// Command bench compares krigo with its peers and the machine's limits, and writes one
+// table. Every row is a ratio of two times that are measured in turns, in one run, so
+// that tables of different machines, and of busy ones, can be compared.
 //
 //	go run ./bench [-quick] [-only REGEXP] [-o FILE] [-release]
 //	go run ./bench show FILE
 //	go run ./bench compare OLD NEW
 //
-// It runs in the root of a checkout. bench/README.md tells how to read the table.
+// It runs in the root of a checkout. bench/README.md explains how to read the table.
 package main
 
 import (
@@ -34,7 +34,7 @@ func main() {
 	}
 }
 
-// run obeys the command line; op, points and compute are for processes of a run.
+// run executes the command line; op, points and compute are for processes of a run.
 func run(ctx context.Context, args []string) error {
 	if len(args) == 0 {
 		return benchmark(ctx, args)

@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// form says how long a measurement goes on: until the budget of its turns is spent,
-// and for min to max turns; scripts for so many rounds.
+// form says how long a measurement goes on: until the budget of its turns is spent, and
+// for min to max turns; scripts take a number of rounds.
 type form struct {
 	budget   time.Duration
 	min, max int
@@ -24,14 +24,14 @@ var (
 	reduced = form{budget: time.Second, min: 3, max: 9, rounds: 1}
 )
 
-// measurement makes rows of the table. An error is krigo's fault; what is wrong with
-// the other is told in the row.
+// measurement makes rows of the table. An error is krigo's fault; a fault of the other
+// side is reported in the row.
 type measurement interface {
 	title() string
 	run(ctx context.Context, f form) ([]Row, error)
 }
 
-// entry is a measurement of the table; quick ones are in the reduced form, too.
+// entry is a measurement of the table; quick ones are also in the reduced form.
 type entry struct {
 	measurement
 	quick bool
@@ -66,7 +66,7 @@ func (p pair) run(ctx context.Context, f form) ([]Row, error) {
 	return []Row{row}, nil
 }
 
-// notRun is the row that says why it has no ratio. What is absent is no fault.
+// notRun returns a row without a ratio, with the reason. An absent peer is not a fault.
 func (r Row) notRun(why error) ([]Row, error) {
 	r.Missing = why.Error()
 	if errors.As(why, &absent{}) {
@@ -146,7 +146,7 @@ func (s script) rows(r io.Reader) ([]Row, error) {
 	}
 }
 
-// reason is the last line that a failed program wrote to standard error, else how
+// reason returns the last line that a failed program wrote to standard error, else how
 // it ended.
 func reason(err error) string {
 	var exit *exec.ExitError

@@ -14,8 +14,8 @@ import (
 	"time"
 )
 
-// side is one of the two that a row compares: an operation in a process of its
-// own, or a fixed time.
+// side is one of the two sides of a row: an operation in a process of its own, or a
+// fixed time.
 type side struct {
 	command []string
 	env     []string
@@ -25,21 +25,21 @@ type side struct {
 	fixed float64
 }
 
-// answer is what an operation's process writes, a line of JSON: once when it is
-// ready, then for each line that it reads.
+// answer is a line of JSON that an operation's process writes: once when it is ready,
+// then for each line that it reads.
 type answer struct {
 	Seconds float64 `json:"seconds"`
 	Value   float64 `json:"value,omitempty"`
 	Error   string  `json:"error,omitempty"`
-	// Absent is set where the error is that something is not there, such as a
-	// network or a library.
+	// Absent is set if the error is that something is not there, such as a network or a
+	// library.
 	Absent bool `json:"absent,omitempty"`
 }
 
-// absent is the error that something outside krigo is not there.
+// absent reports that something outside krigo is not there.
 type absent struct{ error }
 
-// failed is the answer that tells an error.
+// failed returns the answer with an error.
 func failed(err error) answer {
 	return answer{Error: err.Error(), Absent: errors.As(err, &absent{})}
 }
@@ -55,8 +55,8 @@ type process struct {
 	spent float64
 }
 
-// settle is how long a turn waits for threads of the last one to sleep, and for neighbours to have
-// started.
+// settle is the pause before a turn in which threads of the last one go to sleep and neighbours
+// start.
 const settle = 50 * time.Millisecond
 
 func start(ctx context.Context, s side) (*process, error) {
@@ -102,7 +102,7 @@ func (p *process) read() (answer, error) {
 	return a, nil
 }
 
-// turn runs the operation once, beside its neighbours.
+// turn runs the operation once, next to its neighbours.
 func (p *process) turn(ctx context.Context) (answer, error) {
 	if p.side.fixed != 0 {
 		return answer{Seconds: p.side.fixed}, nil
@@ -128,11 +128,11 @@ func (p *process) stop() float64 {
 		return 0
 	}
 	p.in.Close()
-	p.cmd.Wait() // its error is of a process that said before what is wrong
+	p.cmd.Wait() // its error was reported before
 	return p.spent + processorTime(p.cmd)
 }
 
-// compute keeps one processor busy until ctx ends, and says when it begins.
+// compute keeps one processor busy until ctx ends, and reports when it begins.
 func compute(ctx context.Context) {
 	fmt.Println()
 	for x := 1.0; ctx.Err() == nil; {

@@ -10,7 +10,7 @@ import (
 	"krigo/gplib/cov"
 )
 
-// model is an ARD squared exponential with lengthscales from 1 to last, and noise.
+// model returns an ARD squared exponential with lengthscales from 1 to last, and noise.
 func model(dim int, last float64) gplib.Model {
 	lengths := make([]float64, dim)
 	for k := range lengths {
@@ -19,7 +19,7 @@ func model(dim int, last float64) gplib.Model {
 	return gplib.Model{Cov: cov.Scale(1, cov.SE(lengths...)), Noise: gplib.Gaussian(0.1)}
 }
 
-// lastLength is that of the model which objectives and posteriors have here.
+// lastLength is the longest lengthscale of the model of objectives and posteriors.
 const lastLength = 1.7
 
 func objective(of func(n int) gplib.Objective) func(args []string) (func() (answer, error), error) {
@@ -34,7 +34,7 @@ func objective(of func(n int) gplib.Objective) func(args []string) (func() (answ
 	}
 }
 
-// tenths are ten folds of n observations, each of neighbours in the table.
+// tenths returns ten folds of n observations, each of consecutive ones.
 func tenths(n int) [][]int {
 	folds := make([][]int, 10)
 	for k := range folds {
@@ -45,7 +45,8 @@ func tenths(n int) [][]int {
 	return folds
 }
 
-// posterior is that of the first argument's data, with the points of the second.
+// posterior conditions on the first argument's data, and returns the points of the
+// second.
 func posterior(args []string) (*gplib.Exact, cov.Inputs, error) {
 	d, err := points(args[0])
 	if err != nil {
@@ -59,8 +60,8 @@ func posterior(args []string) (*gplib.Exact, cov.Inputs, error) {
 	return p, at.X, err
 }
 
-// predict is the time of the predictive means and standard deviations; the value is
-// the sum of both.
+// predict returns the time of the predictive means and standard deviations; the value
+// is the sum of both.
 func predict(args []string) (func() (answer, error), error) {
 	p, at, err := posterior(args)
 	if err != nil {
@@ -79,7 +80,7 @@ func total(values []float64) (sum float64) {
 	return sum
 }
 
-// sample is the time of a hundred joint draws.
+// sample returns the time of a hundred joint draws.
 func sample(args []string) (func() (answer, error), error) {
 	p, at, err := posterior(args)
 	if err != nil {
@@ -91,8 +92,8 @@ func sample(args []string) (func() (answer, error), error) {
 	}), nil
 }
 
-// fits is the time of so many whole fits at once, by the default settings; the
-// value is the log marginal likelihood.
+// fits returns the time of several concurrent fits by the default settings; the value
+// is the log marginal likelihood.
 func fits(args []string) (func() (answer, error), error) {
 	d, err := points(args[0])
 	if err != nil {

@@ -12,26 +12,25 @@ type Report struct {
 	Rows  []Row `json:"rows"`
 }
 
-// Row is one measurement: krigo beside something else, in turns.
+// Row is one measurement: krigo against something else, in turns.
 type Row struct {
 	Name string `json:"name"`
-	// Beside says what krigo is compared with.
+	// Beside names what krigo is compared with.
 	Beside string `json:"beside"`
 	// Unit is s or MB; less of either is better.
 	Unit string `json:"unit"`
 	// Ours and Theirs are medians over the turns.
 	Ours   float64 `json:"ours,omitempty"`
 	Theirs float64 `json:"theirs,omitempty"`
-	// Ratio is the median of ours/theirs, each turn by itself, Low and High are the
-	// quartiles.
+	// Ratio is the median over turns of ours/theirs; Low and High are the quartiles.
 	Ratio float64 `json:"ratio,omitempty"`
 	Low   float64 `json:"low,omitempty"`
 	High  float64 `json:"high,omitempty"`
 	Turns int     `json:"turns,omitempty"`
 	// Limit is what the ratio should not exceed; 0 is none.
 	Limit float64 `json:"limit,omitempty"`
-	// Others is the number of processors that other programs kept busy
-	// meanwhile; 0 where the system does not tell.
+	// Others is the number of processors that other programs kept busy meanwhile; 0 if the
+	// system does not report it.
 	Others float64 `json:"others"`
 	// Values are what both computed, krigo's first.
 	Values []float64 `json:"values,omitempty"`
@@ -39,8 +38,8 @@ type Row struct {
 	Missing string `json:"missing,omitempty"`
 }
 
-// measure fills in the figures from those of each turn. Without theirs the row
-// has no ratio.
+// measure computes the figures from those of each turn. Without theirs the row has no
+// ratio.
 func (r *Row) measure(ours, theirs []float64) {
 	r.Turns = len(ours)
 	r.Ours = quantile(ours, 0.5)
@@ -56,7 +55,7 @@ func (r *Row) measure(ours, theirs []float64) {
 	r.Low, r.Ratio, r.High = quantile(ratios, 0.25), quantile(ratios, 0.5), quantile(ratios, 0.75)
 }
 
-// holds reports whether the ratio is within the limit, where there are both.
+// holds reports whether the ratio is within the limit, if there are both.
 func (r Row) holds() string {
 	switch {
 	case r.Missing != "" || r.Limit == 0:

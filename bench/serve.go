@@ -11,8 +11,8 @@ import (
 	"krigo/gplib/linalg"
 )
 
-// operations are krigo's, by name, and what the toolchain compiles. Each prepares with its
-// arguments, and returns what a turn does. Those of the peers, in peers.py, have the same names.
+// operations are krigo's, by name, and compiled loops. Each prepares with its arguments, and
+// returns the function of a turn. Those of the peers, in peers.py, have the same names.
 var operations = map[string]func(args []string) (turn func() (answer, error), err error){
 	"dgemm":    dgemm,
 	"cells":    cells,
@@ -57,10 +57,10 @@ func serve(args []string, in io.Reader, out io.Writer) error {
 	return nil
 }
 
-// shortest is how long a turn repeats what is short.
+// shortest is the least time of a turn, for which short operations are repeated.
 const shortest = 300 * time.Millisecond
 
-// repeated is a turn that gives the mean time of f.
+// repeated is a turn that returns the mean time of f.
 func repeated(f func() (value float64, err error)) func() (answer, error) {
 	return func() (answer, error) {
 		began := time.Now()

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// step is the time of a step of SCGD: that of BenchmarkStep/SCGD in gplib/rkhs,
-// since a fit does other things besides.
+// step returns the time of a step of SCGD, from BenchmarkStep/SCGD in gplib/rkhs, since
+// a fit does other things besides.
 func step([]string) (func() (answer, error), error) {
 	program, err := filepath.Abs(filepath.Join("out", "bench", "rkhs.test"))
 	if err != nil {

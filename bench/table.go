@@ -50,7 +50,7 @@ func amount(x float64, unit string) string {
 	return digits(1e6*x) + " µs"
 }
 
-// digits writes three significant digits, and all of those before the point.
+// digits writes three significant digits, and all digits before the point.
 func digits(x float64) string {
 	if x >= 100 {
 		return fmt.Sprintf("%.0f", x)
@@ -65,7 +65,7 @@ func limit(x float64) string {
 	return digits(x)
 }
 
-// values says once what both computed where it is the same to 6 digits.
+// values writes the values of both sides, once if they agree to 6 digits.
 func values(v []float64) string {
 	var texts []string
 	for _, x := range v {

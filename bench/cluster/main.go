@@ -1,8 +1,8 @@
 //go:build unix
 
-// Cluster measures what passes over rows in tasks cost beside the same passes in
-// one process: sums on a basis and slopes, over shards of [dataset.ElectricLike] in
-// Parquet, with tasks on this machine or on a cluster of Slurm.
+// Cluster compares the cost of passes over rows in tasks with the same passes in one process: sums
+// on a basis and slopes, over shards of [dataset.ElectricLike] in Parquet, with tasks on this
+// machine or on a cluster of Slurm.
 //
 // Usage:
 //
@@ -137,7 +137,8 @@ func measureReader(files []string) error {
 	return err
 }
 
-// used is the processor time of this process, or of the processes that it has waited for.
+// used returns the processor time of this process, or of the processes that it has waited
+// for.
 func used(who int) time.Duration {
 	var u syscall.Rusage
 	_ = syscall.Getrusage(who, &u)
@@ -221,7 +222,7 @@ type pass struct {
 	run  func(grief.Passes) error
 }
 
-// line is what a pass in tasks takes: the first time, and with results that are there; and MiB.
+// line formats a pass in tasks: the first time, the time with existing results, and MiB.
 type line struct {
 	processor, wall, again time.Duration
 	memory                 float64
@@ -241,7 +242,7 @@ func inTasks(p pass, rows grief.Passes) (l line, err error) {
 	return l, err
 }
 
-// measureOverhead prints the wall time of passes that do next to nothing.
+// measureOverhead prints the wall time of passes that compute almost nothing.
 func measureOverhead(ctx context.Context, files []string, dir string) error {
 	r, err := open(files)
 	if err != nil {

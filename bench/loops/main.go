@@ -1,6 +1,6 @@
-// Command loops times a loop of numbers that it is given the name of, and writes the
-// time of one turn with what the loop computed: a line of JSON. It is compiled, and
-// krigo runs it, too.
+// Command loops times a loop of numbers, named by its argument, and writes one line of
+// JSON: the time of one turn and the result of the loop. It is both compiled and run by
+// krigo.
 package main
 
 import (
@@ -14,10 +14,10 @@ import (
 	"time"
 )
 
-// shortest is how long a loop is repeated.
+// shortest is the least time for which a loop is repeated.
 const shortest = 300 * time.Millisecond
 
-// loops are what is timed; each returns something of what it computes.
+// loops are the timed loops; each returns part of its result.
 var loops = map[string]func() float64{
 	"sum":        func() float64 { return sum(1_000_000) },
 	"matmul":     func() float64 { return product(filled(100, 3), filled(100, 7))[13][17] },
@@ -109,7 +109,7 @@ func (v vector) scaled(by float64) vector     { return vector{v.x * by, v.y * by
 func (v vector) dot(w vector) float64         { return v.x*w.x + v.y*w.y + v.z*w.z }
 func (v *vector) move(w vector, time float64) { *v = v.plus(w.scaled(time)) }
 
-// fall is where a body falls with drag.
+// fall computes where a body falls with drag.
 func fall(steps int) float64 {
 	place, speed := vector{}, vector{3, 4, 12}
 	for range steps {
@@ -168,7 +168,7 @@ func sorted(n int) float64 {
 
 var points = filled(100, 5)
 
-// covariance is that of a squared exponential between rows, by some of their columns.
+// covariance returns the squared exponential between rows, by some of their columns.
 func covariance(rows [][]float64, lengths []float64) [][]float64 {
 	k := make([][]float64, len(rows))
 	for i := range k {

@@ -1,8 +1,8 @@
 //go:build linux
 
-// Command fresh runs commands on a machine that nobody prepared: a pristine Debian 12 in a
-// temporary folder, with Go, git and make, an empty HOME, and a clone of the repository.
-// It reaches the registries of packages and nothing else.
+// Command fresh runs commands on an unprepared machine: a pristine Debian 12 in a temporary
+// folder, with Go, git and make, an empty HOME, and a clone of the repository. It reaches
+// the registries of packages and nothing else.
 //
 //	go run ./scripts/fresh [-out FOLDER] [-mirror URL] COMMAND...
 //	go run ./scripts/fresh -check
@@ -60,7 +60,7 @@ func main() {
 	}
 }
 
-// possible says why no machine can be made here.
+// possible returns the reason why no machine can be made here, if any.
 func possible() error {
 	if os.Getuid() != 0 {
 		return errors.New("a fresh machine needs root: sudo make fresh")
@@ -125,7 +125,8 @@ func install(ctx context.Context, root, mirror string) error {
 	return nil
 }
 
-// trusted is the file of certificates that this machine trusts, which may have one of a proxy.
+// trusted returns the file of certificates that this machine trusts, which may include a
+// proxy's.
 func trusted() string {
 	if path := os.Getenv("SSL_CERT_FILE"); path != "" {
 		return path

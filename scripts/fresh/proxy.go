@@ -92,8 +92,9 @@ func startLoopback() error {
 	if err := unix.IoctlIfreq(fd, unix.SIOCSIFFLAGS, request); err != nil {
 		return err
 	}
-	// A second address, one for documentation (RFC 5737): where 127.0.0.1 is the only one,
-	// getaddrinfo with AI_ADDRCONFIG takes the machine to have no IPv4, and Slurm does not start.
+	// A second address, one for documentation (RFC 5737): if 127.0.0.1 is the only one,
+	// getaddrinfo with AI_ADDRCONFIG assumes that the machine has no IPv4, and Slurm does not
+	// start.
 	alias, err := unix.NewIfreq("lo:1")
 	if err != nil {
 		return err
@@ -144,7 +145,7 @@ func tunnel(w http.ResponseWriter, address string) {
 	_, _ = io.Copy(client, peer)
 }
 
-// forward passes on a request without TLS, which Debian's packages come by.
+// forward passes on a request without TLS, as used for Debian's packages.
 func forward(w http.ResponseWriter, r *http.Request) {
 	out := r.Clone(r.Context())
 	out.RequestURI = ""

@@ -49,7 +49,7 @@ func registries(root string) ([]string, error) {
 	return slices.Compact(hosts), nil
 }
 
-// withScheme makes a URL of the name of a checksum database, which is a host.
+// withScheme makes a URL of the name of a checksum database, which may be a host name.
 func withScheme(place string) string {
 	if strings.Contains(place, ".") && !strings.Contains(place, "://") {
 		return "https://" + place
@@ -57,7 +57,7 @@ func withScheme(place string) string {
 	return place
 }
 
-// pipIndex is the address of the package index that pip uses.
+// pipIndex returns the address of the package index that pip uses.
 func pipIndex() (string, error) {
 	if index := os.Getenv("PIP_INDEX_URL"); index != "" {
 		return strings.TrimSuffix(index, "/"), nil
@@ -73,7 +73,7 @@ func pipIndex() (string, error) {
 
 var link = regexp.MustCompile(`href="(https?://[^"]*)"`)
 
-// linksOf are the addresses in a page of the package index.
+// linksOf returns the addresses in a page of the package index.
 func linksOf(page string) ([]string, error) {
 	answer, err := http.Get(page)
 	if err != nil {

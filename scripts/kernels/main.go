@@ -121,7 +121,8 @@ func (s set) run(arguments []string) outcome {
 	return o
 }
 
-// ask is the name of the kernels that the set's environment selects, or why there are none.
+// ask returns the name of the kernels that the set's environment selects, or why there are
+// none.
 func (s set) ask() (name, problem string) {
 	self, err := os.Executable()
 	if err != nil {
@@ -154,7 +155,7 @@ func (s set) judge(name, problem string) (o outcome) {
 	return o
 }
 
-// command is one with the set's environment.
+// command returns a command with the set's environment.
 func (s set) command(name string, arguments ...string) *exec.Cmd {
 	c := exec.Command(name, arguments...)
 	c.Env, c.Stderr = append(os.Environ(), s.env...), os.Stderr

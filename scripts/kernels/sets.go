@@ -18,7 +18,7 @@ type set struct {
 	library bool // of the system, which may not have it
 }
 
-// feature is one of a processor.
+// feature is a processor feature.
 type feature struct {
 	name    string
 	present bool
@@ -31,13 +31,13 @@ var (
 	sse3   = []feature{amd64, {"SSE3", cpu.X86.HasSSE3}}
 	avx2   = []feature{amd64, {"AVX2", cpu.X86.HasAVX2}, {"FMA", cpu.X86.HasFMA}}
 	avx512 = append(avx2, feature{"AVX-512F", cpu.X86.HasAVX512F})
-	// skylake has what a compiler takes where it is asked for skylake-avx512.
+	// skylake has the features that compilers assume for skylake-avx512.
 	skylake = append(avx512, feature{"AVX-512CD", cpu.X86.HasAVX512CD}, feature{"AVX-512BW", cpu.X86.HasAVX512BW},
 		feature{"AVX-512DQ", cpu.X86.HasAVX512DQ}, feature{"AVX-512VL", cpu.X86.HasAVX512VL})
 )
 
-// sets are all that there are. Package golang.org/x/sys/cpu obeys GODEBUG. Without vector
-// instructions krigo would take a system library by itself: the set in Go is with gonum's eigenvalues.
+// sets returns all sets. Package golang.org/x/sys/cpu reads GODEBUG. Without vector instructions
+// krigo would choose a system library itself: the set in Go is with gonum's eigenvalues.
 var sets = []set{
 	own("AVX-512", "auto", "", avx512...),
 	own("AVX2", "auto", "cpu.avx512f=off", avx2...),
@@ -58,7 +58,7 @@ func own(name, choice, debug string, needs ...feature) set {
 }
 
 // gonumEigen is the best of krigo's own with gonum's eigenvalues; otherwise they come from a
-// system library, if there is one.
+// system library, if any.
 func gonumEigen() set {
 	best := "Go"
 	switch {
@@ -74,8 +74,8 @@ func gonumEigen() set {
 	return s
 }
 
-// openBLAS is the system's OpenBLAS with the kernels for a processor, which it
-// runs without asking whether this one can.
+// openBLAS is the system's OpenBLAS with the kernels for a processor, which it runs
+// without checking that this processor supports them.
 func openBLAS(core string, needs ...feature) set {
 	const path = "libopenblas.so.0"
 	return set{
@@ -84,7 +84,7 @@ func openBLAS(core string, needs ...feature) set {
 	}
 }
 
-// lacks says why the processor cannot run a set, or nothing.
+// lacks returns the reason why the processor cannot run a set, or "".
 func (s set) lacks() string { return lacking(s.needs) }
 
 func lacking(needs []feature) string {

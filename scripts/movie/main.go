@@ -1,5 +1,5 @@
-// Command movie draws the picture of README.md that moves: a Gaussian process given
-// ten points, as its lengthscale goes from short to long and back.
+// Command movie draws the animation in README.md: a Gaussian process given ten points,
+// as its lengthscale goes from short to long and back.
 //
 //	go run ./scripts/movie -out docs/lengthscale.gif
 package main
@@ -34,7 +34,7 @@ const (
 	shortest, longest = 0.25, 6
 	delay, rest       = 11, 80
 	width, height     = 640, 360
-	loops             = 9 // after the first; then it stands still
+	loops             = 9 // after the first; then it stops
 )
 
 var (
@@ -57,7 +57,7 @@ func main() {
 	fmt.Printf("%s: %d bytes\n", *out, len(content))
 }
 
-// movie is the GIF.
+// movie returns the GIF.
 func movie() ([]byte, error) {
 	data, err := gplib.NewData(cov.Line(xs), ys)
 	if err != nil {
@@ -88,7 +88,7 @@ func movie() ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// picture is the posterior at a lengthscale.
+// picture returns the posterior at a lengthscale.
 func picture(data gplib.Data, lengthscale float64) (image.Image, error) {
 	model := gplib.Model{Cov: cov.Scale(1, cov.SE(lengthscale)), Noise: gplib.Gaussian(0.01)}
 	posterior, err := gplib.Condition(model, data)
@@ -118,7 +118,7 @@ func picture(data gplib.Data, lengthscale float64) (image.Image, error) {
 	return small, nil
 }
 
-// panel is the mean of f, where half and 95 % of it lie, and the data.
+// panel draws the mean of f, its 50 % and 95 % bands, and the data.
 func panel(p gplib.Prediction) *plot.Plot {
 	grid := make([]float64, len(p.Mean))
 	for i := range grid {
@@ -156,7 +156,7 @@ func colours() color.Palette {
 	return append(all, color.Transparent)
 }
 
-// paletted is a picture in the nearest colours.
+// paletted returns a picture in the nearest colours.
 func paletted(p image.Image, colors color.Palette) *image.Paletted {
 	drawn := image.NewPaletted(p.Bounds(), colors[:len(colors)-1])
 	draw.Draw(drawn, drawn.Bounds(), p, image.Point{}, draw.Src)
@@ -164,7 +164,8 @@ func paletted(p image.Image, colors color.Palette) *image.Paletted {
 	return drawn
 }
 
-// changes leaves out of each frame but the first the pixels that are as in the one before.
+// changes removes from each frame but the first the pixels that equal those of the frame
+// before.
 func changes(frames []*image.Paletted) []*image.Paletted {
 	smaller := slices.Clone(frames[:1])
 	for i, f := range frames[1:] {

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// bomName is the bill of materials in an archive, and bomExtension what its copy
-// beside the archive is called.
+// bomName is the bill of materials in an archive, and bomExtension the extension of its
+// copy next to the archive.
 const (
 	bomName      = "krigo" + bomExtension
 	bomExtension = ".cdx.json"
@@ -46,8 +46,8 @@ type (
 	}
 )
 
-// billOf tells what is in a program: the standard library and modules with the
-// sums that Go checks them by.
+// billOf lists the content of a program: the standard library and modules with the sums
+// that Go checks them by.
 func billOf(b binary, modules []*debug.Module, c commit, goos string) ([]byte, error) {
 	main := component{Ref: "krigo", Type: "application", Name: "krigo", Version: c.version, Properties: []property{{"krigo:platform", goos + "/" + setting(b.info, "GOARCH")}, {"krigo:commit", setting(b.info, "vcs.revision")}}}
 	standard := component{Ref: "std", Type: "library", Name: "std", Version: b.info.GoVersion, PURL: "pkg:golang/std@" + strings.TrimPrefix(b.info.GoVersion, "go")}
@@ -72,7 +72,7 @@ func billOf(b binary, modules []*debug.Module, c commit, goos string) ([]byte, e
 	return append(text, '\n'), err
 }
 
-// setting is one of a build's settings.
+// setting returns one of a build's settings.
 func setting(info *debug.BuildInfo, key string) string {
 	for _, s := range info.Settings {
 		if s.Key == key {

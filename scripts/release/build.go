@@ -17,7 +17,7 @@ type binary struct {
 	info *debug.BuildInfo
 }
 
-// build builds the program for a platform, and tells which modules are in it.
+// build builds the program for a platform, and returns the modules in it.
 func build(goos, goarch string) (binary, []*debug.Module, error) {
 	dir, err := os.MkdirTemp("", "krigo-release-")
 	if err != nil {
@@ -45,8 +45,8 @@ func build(goos, goarch string) (binary, []*debug.Module, error) {
 	return b, modulesOf(b.info), err
 }
 
-// ofACommit fails where a program does not say that it is of a commit: it would have
-// other sums than one that does.
+// ofACommit fails if a program does not name a commit: its sums would differ from those
+// of one that does.
 func ofACommit(info *debug.BuildInfo) error {
 	switch setting(info, "vcs.modified") {
 	case "false":
@@ -57,7 +57,7 @@ func ofACommit(info *debug.BuildInfo) error {
 	return errors.New("the checkout has changed since the release began: leave it alone, and begin again")
 }
 
-// modulesOf are the modules of others that are in a program.
+// modulesOf returns the modules of others that are in a program.
 func modulesOf(info *debug.BuildInfo) []*debug.Module {
 	var modules []*debug.Module
 	for _, m := range info.Deps {
@@ -69,7 +69,7 @@ func modulesOf(info *debug.BuildInfo) []*debug.Module {
 	return modules
 }
 
-// contents are the files of an archive.
+// contents returns the files of an archive.
 func contents(b binary, modules []*debug.Module, c commit, goos string) (files, error) {
 	all := files{b.name: {b.data, true}}
 	tracked, err := output("git", "ls-files", "LICENSE", "README.md", "notebooks")

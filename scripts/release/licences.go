@@ -10,8 +10,8 @@ import (
 	"runtime/debug"
 )
 
-// licenceFile are the names of files that tell licences, in any folder of a
-// module, and licenceFolder those of folders of nothing else.
+// licenceFile matches the names of licence files, in any folder of a module, and
+// licenceFolder those of folders that hold nothing else.
 var (
 	licenceFile   = regexp.MustCompile(`(?i)^(licen[cs]es?|copying|copyright|notice|patents|unlicen[cs]e)([-._].*)?$`)
 	licenceFolder = regexp.MustCompile(`(?i)^(third[-_]?party[-_]?)?licen[cs]es$`)
@@ -38,8 +38,8 @@ func addLicences(all files, modules []*debug.Module) error {
 	return nil
 }
 
-// addLicencesOf adds the licences of one module, also those of its folders where
-// deep. That there are none is an error.
+// addLicencesOf adds the licences of one module, also those of its subfolders if deep.
+// Finding none is an error.
 func addLicencesOf(all files, module string, source fs.FS, deep bool) error {
 	found := 0
 	err := fs.WalkDir(source, ".", func(name string, d fs.DirEntry, err error) error {
@@ -65,7 +65,7 @@ func addLicencesOf(all files, module string, source fs.FS, deep bool) error {
 	return nil
 }
 
-// moduleDir is the folder of a module's sources.
+// moduleDir returns the folder of a module's sources.
 func moduleDir(m *debug.Module) (string, error) {
 	text, err := output("go", "mod", "download", "-json", m.Path+"@"+m.Version)
 	if err != nil {

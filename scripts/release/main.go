@@ -36,7 +36,7 @@ func main() {
 	}
 }
 
-// commit is what a release is made of.
+// commit is the commit of a release.
 type commit struct {
 	version string // of the archives' names
 	time    time.Time
@@ -64,7 +64,7 @@ func release(out string, platforms []string) error {
 	return writeSums(out)
 }
 
-// prepare makes a folder, or removes from it what an earlier release left.
+// prepare makes a folder, or removes what an earlier release left in it.
 func prepare(out string) error {
 	earlier, err := filepath.Glob(filepath.Join(out, "krigo-*"))
 	if err != nil {
@@ -78,7 +78,7 @@ func prepare(out string) error {
 	return os.MkdirAll(out, 0o755)
 }
 
-// head is the commit that is checked out. A tag of a version must be that of this
+// head returns the commit that is checked out. A tag of a version must match this
 // source; without one the archives are named by the commit too.
 func head() (commit, error) {
 	changes, err := output("git", "status", "--porcelain")
@@ -105,7 +105,7 @@ func head() (commit, error) {
 	return commit{version, made.UTC()}, err
 }
 
-// named is the version of a commit with tags.
+// named returns the version of a commit with tags.
 func named(tags []string, id string) (string, error) {
 	switch {
 	case len(tags) == 0:
@@ -177,7 +177,7 @@ func writeSums(dir string) error {
 	return os.WriteFile(filepath.Join(dir, "SHA256SUMS"), sums.Bytes(), 0o644)
 }
 
-// output is what a command prints, without the space around it.
+// output returns the output of a command, without surrounding space.
 func output(name string, args ...string) (string, error) {
 	cmd := exec.Command(name, args...)
 	cmd.Stderr = os.Stderr

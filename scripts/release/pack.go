@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// files are those of an archive by their paths.
+// files are the files of an archive by their paths.
 type files map[string]file
 
 type file struct {
@@ -28,7 +28,7 @@ func (f file) mode() fs.FileMode {
 	return 0o644
 }
 
-// packTar is a tar.gz of files in a folder of that name, all of one time.
+// packTar writes a tar.gz of files in a folder of that name, all with one time.
 func packTar(name string, all files, made time.Time) ([]byte, error) {
 	var out bytes.Buffer
 	zipped, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
@@ -52,7 +52,7 @@ func packTar(name string, all files, made time.Time) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// packZip is a zip of files in a folder of that name, all of one time.
+// packZip writes a zip of files in a folder of that name, all with one time.
 func packZip(name string, all files, made time.Time) ([]byte, error) {
 	var out bytes.Buffer
 	archive := zip.NewWriter(&out)

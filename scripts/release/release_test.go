@@ -25,7 +25,7 @@ var (
 	sample = files{"b/z.txt": {data: []byte("z")}, "krigo": {[]byte("program"), true}, "a": {data: []byte("a")}}
 )
 
-// entry is what an archive tells of a file.
+// entry is an archive's record of a file.
 type entry struct {
 	name, data string
 	mode       fs.FileMode

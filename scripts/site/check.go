@@ -13,13 +13,13 @@ import (
 	"golang.org/x/net/html"
 )
 
-// read is what a page of the site has, as a browser would find it.
+// read is the content of a page of the site, as a browser would find it.
 type read struct {
 	title    string
 	headings []heading
 	ids      map[string]bool
 	leads    []string // addresses of links
-	loads    []string // addresses that the page asks for by itself
+	loads    []string // addresses that the page loads
 	unshown  []string // formulas that are shown as their sources
 }
 
@@ -97,7 +97,7 @@ func text(n *html.Node) string {
 	return strings.Join(strings.Fields(b.String()), " ")
 }
 
-// check tells what is wrong with a site of these files: links that lead nowhere,
+// check reports what is wrong with a site of these files: links that lead nowhere,
 // requests to other hosts, formulas that are not shown.
 func check(files map[string][]byte) (problems []string) {
 	pages := map[string]read{}
@@ -131,8 +131,8 @@ func check(files map[string][]byte) (problems []string) {
 	return problems
 }
 
-// dead says why an address leads nowhere from a page, or "". What is elsewhere is not
-// looked at.
+// dead returns the reason why an address leads nowhere from a page, or "". Links to
+// other hosts are not followed.
 func dead(from, address string, files map[string][]byte, pages map[string]read) string {
 	u, err := url.Parse(address)
 	switch {
@@ -165,7 +165,7 @@ func searchScript(files map[string][]byte, first *page, pages []*page) []byte {
 	for _, p := range pages {
 		r, err := readPage(files[p.target])
 		if err != nil {
-			continue // check tells it
+			continue // check reports it
 		}
 		e := entry{p.target, r.title, [][2]string{}}
 		for _, h := range r.headings {

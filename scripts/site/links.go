@@ -7,8 +7,9 @@ import (
 	"strings"
 )
 
-// link gives the address of what a page of the repository links to, seen from the page
-// in the site. What leads nowhere stays as it is, and check tells it.
+// link returns the address of the target of a link in a page of the repository, seen
+// from the page in the site. A link that leads nowhere stays as it is, and check
+// reports it.
 func (s *site) link(from *page, address string) string {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "" || u.Host != "" || u.Path == "" {
@@ -31,7 +32,7 @@ func (s *site) link(from *page, address string) string {
 	return u.String()
 }
 
-// folder is the place in the list of contents of the first page in a folder.
+// folder returns the place in the list of contents of the first page in a folder.
 func (s *site) folder(from *page, name, address string) string {
 	for _, p := range s.pages {
 		if strings.HasPrefix(p.source, name+"/") {
@@ -41,7 +42,7 @@ func (s *site) folder(from *page, name, address string) string {
 	return address
 }
 
-// relative is the address of a file of the site, seen from another.
+// relative returns the address of a file of the site, seen from another.
 func relative(from, to string) string {
 	steps := strings.Count(from, "/")
 	return strings.Repeat("../", steps) + to

@@ -4,11 +4,10 @@
 //
 //	go run ./scripts/site -out out/site
 //
-// It runs in the root of a checkout. Nothing is run: notebooks have the outputs that
-// they are saved with. The pages need no server and ask no other host for anything.
-// Links between files of the repository lead to their pages; one that leads nowhere,
-// in the repository or on a page, and a formula that cannot be shown are told, and the
-// command fails.
+// It runs in the root of a checkout. Notebooks keep their saved outputs; nothing is
+// run. The pages need no server and ask no other host for anything. Links between files
+// of the repository lead to their pages; one that leads nowhere, in the repository or
+// on a page, and a formula that cannot be shown are reported, and the command fails.
 package main
 
 import (

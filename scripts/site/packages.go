@@ -16,7 +16,7 @@ import (
 	"strings"
 )
 
-// modulePath is what the import paths of a repository begin with.
+// modulePath is the prefix of the import paths of a repository.
 func modulePath(root fs.FS) string {
 	raw, err := fs.ReadFile(root, "go.mod")
 	if err != nil {
@@ -39,8 +39,8 @@ func isDocumented(name string) bool {
 	return slices.Contains(documented, first)
 }
 
-// packagePage is the documentation of a package, as go doc has it, or nil of a folder
-// without Go.
+// packagePage returns the documentation of a package, as go doc has it, or nil for a
+// folder without Go files.
 func packagePage(root fs.FS, folder string) (*page, error) {
 	fset := token.NewFileSet()
 	files, err := goFiles(root, folder, fset)
@@ -60,10 +60,10 @@ func packagePage(root fs.FS, folder string) (*page, error) {
 	return p, nil
 }
 
-// synopsis is what a package does, in a sentence without its name.
+// synopsis returns what a package does, in a sentence without its name.
 func synopsis(pkg *doc.Package) string {
 	text := strings.TrimPrefix(pkg.Synopsis(pkg.Doc), "Package "+pkg.Name+" ")
-	return strings.TrimRight(strings.TrimSuffix(text, " of"), ".:") // "... of" goes on with the paper
+	return strings.TrimRight(strings.TrimSuffix(text, " of"), ".:") // "... of" continues with the paper
 }
 
 // goFiles reads the Go files of a folder, tests for their examples.
@@ -94,7 +94,7 @@ func goFiles(root fs.FS, folder string, fset *token.FileSet) ([]*ast.File, error
 type packageWriter struct {
 	fset   *token.FileSet
 	pkg    *doc.Package
-	module string // that all import paths of ours begin with
+	module string // the prefix of krigo's import paths
 	target string
 	text   strings.Builder
 }
@@ -133,7 +133,7 @@ func (w *packageWriter) values(title string, values []*doc.Value) {
 	}
 }
 
-// anchors are places for links to what has no heading of its own.
+// anchors writes link targets for symbols without a heading.
 func (w *packageWriter) anchors(prefix string, names []string) {
 	for _, name := range names {
 		w.text.WriteString(`<a id="` + prefix + name + `"></a>`)
@@ -141,7 +141,7 @@ func (w *packageWriter) anchors(prefix string, names []string) {
 	w.add("")
 }
 
-// methods are those of an interface.
+// methods returns the methods of an interface.
 func methods(t *doc.Type) (names []string) {
 	for _, spec := range t.Decl.Specs {
 		of, ok := spec.(*ast.TypeSpec).Type.(*ast.InterfaceType)
@@ -206,7 +206,7 @@ func (w *packageWriter) examples(examples []*doc.Example) {
 
 var outputComment = regexp.MustCompile(`(?si)\n?\s*// (?:unordered )?output:.*$`)
 
-// body is the code of an example without the braces around it and without the output.
+// body returns the code of an example without its braces and its output.
 func body(code string) string {
 	inner, ok := strings.CutPrefix(code, "{")
 	if !ok {
@@ -216,7 +216,7 @@ func body(code string) string {
 	return strings.TrimPrefix(strings.ReplaceAll(inner, "\n\t", "\n"), "\n")
 }
 
-// comment adds a documentation comment, whose headings are of a level.
+// comment adds a documentation comment, whose headings have the given level.
 func (w *packageWriter) comment(text string, level int) {
 	if text == "" {
 		return
@@ -228,7 +228,7 @@ func (w *packageWriter) comment(text string, level int) {
 	w.add("%s", escapeDollars(string(p.Markdown(w.pkg.Parser().Parse(text)))))
 }
 
-// link is where a link of a comment leads.
+// link returns the target of a link in a comment.
 func (w *packageWriter) link(l *comment.DocLink) string {
 	symbol := strings.TrimPrefix(l.Recv+"."+l.Name, ".")
 	if symbol != "" {
@@ -240,13 +240,13 @@ func (w *packageWriter) link(l *comment.DocLink) string {
 	case ours && isDocumented(folder):
 		return relative(w.target, path.Join("go", folder)+".html") + symbol
 	case ours:
-		return relative(w.target, path.Join("go", w.pkg.ImportPath)) // no page: check tells it
+		return relative(w.target, path.Join("go", w.pkg.ImportPath)) // no page: check reports it
 	}
 	return "https://pkg.go.dev/" + l.ImportPath + symbol
 }
 
-// escapeDollars keeps Markdown that comment.Printer makes from having formulas. Its code
-// is indented.
+// escapeDollars prevents Markdown from comment.Printer from containing formulas. Its
+// code is indented.
 func escapeDollars(text string) string {
 	var b strings.Builder
 	for line := range strings.Lines(text) {
@@ -264,7 +264,7 @@ func escape(text string) string {
 
 var receiver = regexp.MustCompile(`^\(\*?([^)\[]*)(?:\[[^)]*)?\) `)
 
-// symbolID is the id of a declaration, as on pkg.go.dev: Fit, Model.Params.
+// symbolID returns the id of a declaration, as on pkg.go.dev: Fit, Model.Params.
 func symbolID(heading string) string {
 	name, function := strings.CutPrefix(heading, "func ")
 	name, typ := strings.CutPrefix(name, "type ")

@@ -15,7 +15,7 @@ import (
 type site struct {
 	root  fs.FS
 	pages []*page // in the order of the list of contents
-	// beside are files that pages lead to and that are no pages, by their paths.
+	// beside are the files, by path, that pages link to and that are not pages.
 	beside map[string]bool
 }
 
@@ -25,14 +25,14 @@ type page struct {
 	target string // its path in the site
 	group  string
 	title  string // as Markdown
-	// say is the text beside the title in the list of contents, or "".
+	// say is the text next to the title in the list of contents, or "".
 	say string
 	nb  *nbformat.Notebook
 	// slug makes the ids of headings, nil as Jupyter has them.
 	slug func(string) string
-	// folder is what links of the page are relative to, in the repository.
+	// folder is the base of the page's links, in the repository.
 	folder string
-	// download has the page offer its source.
+	// download makes the page offer its source.
 	download bool
 }
 
@@ -42,8 +42,8 @@ const (
 	papers  = "The papers as cells"
 )
 
-// groups are the parts, with the files in each by patterns of path.Match. A file is in
-// the first that takes it.
+// groups are the parts, with the files in each by patterns of path.Match. A file
+// belongs to the first part that matches it.
 var groups = []struct {
 	title    string
 	patterns []string
@@ -61,7 +61,8 @@ var groups = []struct {
 
 const packages = 6 // among the groups
 
-// place is where a page stands in the list of contents: its group, and its rank in that.
+// place is the position of a page in the list of contents: its group, and its rank in
+// that.
 func place(p *page) (group, rank int) {
 	if path.Ext(p.source) == "" {
 		first, _, _ := strings.Cut(p.source, "/")
@@ -98,7 +99,7 @@ func newSite(root fs.FS) (*site, error) {
 	return s, nil
 }
 
-// passedOver are folders without pages: what is built, and what tests and programs hold.
+// passedOver are folders without pages: build output, and files of tests and programs.
 var passedOver = []string{"bin", "dist", "out", "node_modules", "testdata", "internal", "templates", "symbols"}
 
 func (s *site) visit(name string, d fs.DirEntry, err error) error {
@@ -120,7 +121,7 @@ func (s *site) visit(name string, d fs.DirEntry, err error) error {
 	return err
 }
 
-// pageOf is the page of a file or of a package's folder, nil for what has none.
+// pageOf returns the page of a file or of a package's folder, or nil if there is none.
 func (s *site) pageOf(name string, d fs.DirEntry) (*page, error) {
 	switch {
 	case d.IsDir() && isDocumented(name):
@@ -133,7 +134,8 @@ func (s *site) pageOf(name string, d fs.DirEntry) (*page, error) {
 	return nil, nil
 }
 
-// at is the page of a path in the repository, or nil. A folder's is its README.
+// at returns the page of a path in the repository, or nil. For a folder it is the page
+// of its README.
 func (s *site) at(name string) *page {
 	for _, p := range s.pages {
 		if p.source == name || p.source == path.Join(name, "README.md") {

@@ -189,7 +189,7 @@ func TestLessonsLeadToTheirNeighbours(t *testing.T) {
 }
 
 // An example is shown without the braces of its function and without its output, which
-// stands below.
+// is below.
 func TestBodyOfAnExample(t *testing.T) {
 	for code, want := range map[string]string{
 		"{\n\tx := 1\n\tfmt.Println(x)\n\t// Output: 1\n}":      "x := 1\nfmt.Println(x)",

@@ -39,7 +39,7 @@ func markdownPage(root fs.FS, name string) (*page, error) {
 	return p, nil
 }
 
-// textPage is a page of one Markdown text.
+// textPage returns a page of one Markdown text.
 func textPage(source, target, folder, text string, slug func(string) string) *page {
 	nb := nbformat.New()
 	nb.Add(nbformat.Markdown, text).ID = "text"
@@ -50,7 +50,7 @@ func replaceExt(name string) string { return strings.TrimSuffix(name, path.Ext(n
 
 var unslugged = regexp.MustCompile(`[^\p{L}\p{M}\p{N}\p{Pc} -]`)
 
-// githubID is the id that GitHub gives to a heading.
+// githubID returns the id that GitHub gives to a heading.
 func githubID(text string) string {
 	return strings.ReplaceAll(unslugged.ReplaceAllString(strings.ToLower(text), ""), " ", "-")
 }

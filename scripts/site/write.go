@@ -11,7 +11,7 @@ import (
 	"krigo/internal/nbformat/export"
 )
 
-// index is the list of contents.
+// index is the file name of the list of contents.
 const index = "index.html"
 
 //go:embed site.css
@@ -20,7 +20,7 @@ var style []byte
 //go:embed site.js
 var script string
 
-// files are those of the site, by their paths.
+// files returns the files of the site, by their paths.
 func (s *site) files() (map[string][]byte, error) {
 	files := map[string][]byte{"site.css": style}
 	first := textPage("", index, "", s.contents(), githubID)
@@ -45,7 +45,7 @@ func (s *site) files() (map[string][]byte, error) {
 	return files, nil
 }
 
-// contents is the list of contents as Markdown.
+// contents returns the list of contents as Markdown.
 func (s *site) contents() string {
 	var b strings.Builder
 	b.WriteString("# krigo\n\nGaussian processes in Go, in a notebook.\n")
@@ -67,13 +67,13 @@ func (s *site) contents() string {
 	return b.String()
 }
 
-// The picture of README.md that moves.
+// The animation in README.md.
 const (
 	movie     = "docs/lengthscale.gif"
 	movieText = "A fit to ten points while the lengthscale moves"
 )
 
-// render writes a page, the i-th of the site, or the list of contents where i is -1.
+// render writes a page, the i-th of the site, or the list of contents if i is -1.
 func (s *site) render(p *page, i int) ([]byte, error) {
 	folder, err := fs.Sub(s.root, path.Clean(p.folder))
 	if err != nil {
@@ -89,7 +89,7 @@ func (s *site) render(p *page, i int) ([]byte, error) {
 	return export.HTML(p.nb, o)
 }
 
-// frame is what a page of the site has around its text.
+// frame is the frame of a page around its text.
 func (s *site) frame(p *page, i int) export.Frame {
 	root := strings.Repeat("../", strings.Count(p.target, "/"))
 	f := export.Frame{
@@ -102,7 +102,7 @@ func (s *site) frame(p *page, i int) export.Frame {
 	return f
 }
 
-// neighbours leads to the pages before and behind one in its group.
+// neighbours links to the pages before and after one in its group.
 func (s *site) neighbours(p *page, i int) template.HTML {
 	var b strings.Builder
 	b.WriteString(`<nav class="neighbours" aria-label="Neighbours">`)

@@ -29,7 +29,7 @@ type result struct {
 
 func (r result) elapsed() time.Duration { return time.Duration(r.Elapsed * float64(time.Second)) }
 
-// isTop reports whether r is of a test that is no subtest.
+// isTop reports whether r is the result of a test that is not a subtest.
 func (r result) isTop() bool { return r.Test != "" && !strings.Contains(r.Test, "/") }
 
 func recordOf(stage string) string { return filepath.Join(folder, stage+".json") }

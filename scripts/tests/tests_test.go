@@ -68,7 +68,7 @@ func TestHangs(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		use    time.Duration // of processor time, between two looks
-		prints int           // every so many looks; 0 is never
+		prints int           // looks between events; 0 is never
 		hangs  bool
 	}{
 		{"idle", 0, 0, true},

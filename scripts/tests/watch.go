@@ -14,16 +14,16 @@ import (
 	"time"
 )
 
-// A test binary hangs when, since it last printed a line, it and its child processes have
-// been idle for hangIdle, or have used hangBusy of processor time. Processor time does not
-// depend on what else the machine does. go test prints a line at the start and end of each test.
+// A test binary hangs when, since it last printed a line, it and its child processes have been
+// idle for hangIdle, or have used hangBusy of processor time. Processor time does not depend on
+// other load of the machine. go test prints a line at the start and end of each test.
 const (
 	hangIdle = 110 * time.Second
 	hangBusy = 240 * time.Second
 )
 
-// sample is how often processes are looked at, and idle the share of a processor below
-// which they are idle.
+// sample is the interval between checks of processes, and idle the share of a processor
+// below which they are idle.
 const (
 	sample = 2 * time.Second
 	idle   = 0.03
@@ -74,7 +74,8 @@ func ended(err error) error {
 	return err
 }
 
-// stop asks for the stacks of all goroutines, and kills what does not end then.
+// stop asks for the stacks of all goroutines, and then kills the process if it does not
+// end.
 func stop(cmd *exec.Cmd, done <-chan error) error {
 	err := cmd.Process.Signal(syscall.SIGQUIT)
 	select {
@@ -103,8 +104,8 @@ type hang struct {
 	idle, busy time.Duration // since the last write: time without work, and processor time
 }
 
-// look takes how often the process has printed and the processor time it has used, once
-// every sample. It returns why the process hangs, or "".
+// look takes the number of writes of the process and the processor time it has used,
+// once every sample. It returns why the process hangs, or "".
 func (h *hang) look(printed int64, used time.Duration) string {
 	spent := max(used-h.used, 0) // less, when a child has ended
 	if printed != h.printed {
