@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Report is what one run of the benchmark found, as bench/history keeps it.
+// Report is the result of one run of the benchmark, as bench/history keeps it.
 type Report struct {
 	Facts Facts `json:"facts"`
 	Rows  []Row `json:"rows"`
@@ -27,12 +27,12 @@ type Row struct {
 	Low   float64 `json:"low,omitempty"`
 	High  float64 `json:"high,omitempty"`
 	Turns int     `json:"turns,omitempty"`
-	// Limit is what the ratio should not exceed; 0 is none.
+	// Limit is the largest acceptable ratio; 0 means no limit.
 	Limit float64 `json:"limit,omitempty"`
 	// Others is the number of processors that other programs kept busy meanwhile; 0 if the
 	// system does not report it.
 	Others float64 `json:"others"`
-	// Values are what both computed, krigo's first.
+	// Values are the results of both sides, krigo's first.
 	Values []float64 `json:"values,omitempty"`
 	// Missing says why there is no ratio.
 	Missing string `json:"missing,omitempty"`

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// events is what go test -json says of a package with a test that passes, one that fails in
-// a subtest, one that is skipped, and one during which the package ends.
+// events is the output of go test -json for a package with a test that passes, one that
+// fails in a subtest, one that is skipped, and one during which the package ends.
 const events = `
 {"Action":"output","Package":"m/p","Test":"TestGood","Output":"chatter\n"}
 {"Action":"pass","Package":"m/p","Test":"TestGood","Elapsed":1}
