@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// ChoiceControl is a list of which one option is chosen.
+// ChoiceControl is a list of options; one of them is chosen.
 type ChoiceControl struct {
 	Options[*ChoiceControl]
 	options []string
 	start   *string
 }
 
-// Choice returns a list of options, of which the first is chosen.
+// Choice returns a list of options; the first is chosen.
 func Choice(name string, options ...string) *ChoiceControl {
 	c := &ChoiceControl{options: slices.Clone(options)}
 	c.Options = newOptions(c, c, name, fmt.Sprintf("Choice(%q)", name))
@@ -30,8 +30,8 @@ func (c *ChoiceControl) Value(option string) *ChoiceControl {
 // Get returns the option that is chosen.
 func (c *ChoiceControl) Get() string { return c.c.get().(string) }
 
-// Set chooses an option, calls the handlers and redraws what shows the control.
-// What is no option is an error.
+// Set chooses an option, calls the handlers and redraws what shows the control. A value
+// that is not an option is an error.
 func (c *ChoiceControl) Set(option string) error {
 	if err := c.checkOption("Set", option); err != nil {
 		return fmt.Errorf("widget: %s: %w", c.c.call, err)

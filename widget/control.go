@@ -12,12 +12,12 @@ import (
 
 // Control is a control of this package.
 type Control interface {
-	// String tells the control's name, value and range in a line.
+	// String returns the control's name, value and range in one line.
 	String() string
 	core() *core
 }
 
-// kind is what differs between the types of controls.
+// kind is the part in which types of controls differ.
 type kind interface {
 	// check returns what is wrong with the options.
 	check() error
@@ -27,12 +27,12 @@ type kind interface {
 	text(value any) string
 	// view describes the control to a front end.
 	view(d dialect, value any) view
-	// given is the value that one given from outside means: given.Typed, or a value of
-	// JSON. Where the control cannot have it, want says what it can.
+	// given converts a value from outside: a given.Typed, or a value of JSON. If the
+	// control cannot have it, want names the values that it can have.
 	given(v any) (value any, want string)
 }
 
-// core is what all controls have.
+// core is the part that all controls share.
 type core struct {
 	kind    kind
 	call    string // that made the control, for errors
@@ -47,12 +47,12 @@ type core struct {
 	onChange []func()
 	shows    []*show
 	late     string // an option that came when the control was shown
-	refused  error  // why a value that was given is not the control's
+	refused  error  // why a supplied value does not fit the control
 }
 
-// Options are what every control has, for a control of type S, a pointer: each
-// method returns it, so that all options chain in any order. Options are given
-// before the control is shown first.
+// Options are the options of every control, for a control of type S, a pointer: each
+// method returns it, so that all options chain in any order. Set options before the
+// control is first shown.
 type Options[S Control] struct {
 	c    *core
 	self S
@@ -66,7 +66,7 @@ func newOptions[S Control](self S, k kind, name, call string) Options[S] {
 
 func (o *Options[S]) core() *core { return o.c }
 
-// Label sets what stands beside the control in place of its name, with the unit:
+// Label sets the text next to the control, instead of its name, with the unit:
 // Label("lengthscale (years)").
 func (o *Options[S]) Label(text string) S {
 	o.set("Label", func() { o.c.label = text })
@@ -79,8 +79,8 @@ func (o *Options[S]) Tooltip(text string) S {
 	return o.self
 }
 
-// Concurrent has the control's values change, and its handlers run, also while a
-// cell runs, beside it. What both use needs a lock then: two goroutines that write
+// Concurrent has the control's values change, and its handlers run, also while a cell
+// runs, concurrently. Data that both use needs a lock then: two goroutines that write
 // to one map end the process. An interrupt ends the handlers' ctx only.
 func (o *Options[S]) Concurrent() S {
 	o.set("Concurrent", func() { o.c.beside = true })
@@ -98,10 +98,10 @@ func (o *Options[S]) set(option string, f func()) {
 	f()
 }
 
-// String tells the control's name, value and range in a line.
+// String returns the control's name, value and range in one line.
 func (o *Options[S]) String() string { return o.c.String() }
 
-// MIMEBundle shows the control by itself.
+// MIMEBundle shows the control alone.
 func (o *Options[S]) MIMEBundle() map[string]any { return viewBundle([]*core{o.c}).Data }
 
 func (c *core) String() string { return c.label + " = " + c.kind.text(c.get()) }
@@ -114,7 +114,7 @@ func coreOf(c Control) *core {
 	return c.core()
 }
 
-// fault is what is wrong with the control, or nil.
+// fault returns what is wrong with the control, or nil.
 func (c *core) fault() error {
 	err := c.kind.check()
 	c.mu.Lock()
@@ -141,8 +141,8 @@ func (c *core) get() any {
 	return c.value
 }
 
-// take makes v the value and tells all who want to know. Tell has the front end
-// move the control; it need not where it has moved it itself.
+// take makes v the value and calls all listeners. Tell makes the front end move the
+// control; that is not needed if the front end has moved it.
 func (c *core) take(v any, tell bool) {
 	if !c.put(v) {
 		return
@@ -240,12 +240,12 @@ func valuesOf(controls []*core) string {
 	return strings.Join(lines, "\n")
 }
 
-// recorded is what a file says of controls.
+// recorded is a file's record of controls.
 func recorded(controls []*core) string {
 	return valuesOf(controls) + "\nRun this cell in a notebook to move " + these(len(controls)) + "."
 }
 
-// these is a word for so many controls.
+// these returns a word for n controls.
 func these(n int) string {
 	if n == 1 {
 		return "it"

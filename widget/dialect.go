@@ -8,17 +8,17 @@ import (
 type dialect interface {
 	// open opens the comm of a model.
 	open(state map[string]any) *mime.Comm
-	// identity is what a model's state says of its classes: of a name such as
-	// FloatSlider, for a control, a box or a link.
+	// identity is the part of a model's state that names its classes: for a name such as
+	// FloatSlider, of a control, a box or a link.
 	identity(name string) map[string]any
 	// layout is the state of a layout of a width, in CSS.
 	layout(width string) map[string]any
-	// style is the state of a style by its class, with room for a description of so
-	// many characters; nil where there are no styles.
+	// style returns the state of a style by its class, with room for a description of that
+	// many characters; nil if the dialect has no styles.
 	style(name string, description int) map[string]any
 	// describe is the part of a control's state that is of its label and tooltip.
 	describe(label, tooltip string) map[string]any
-	// changes is what a front end's message changes of a model's state.
+	// changes returns the changes of a model's state in a front end's message.
 	changes(data map[string]any) (map[string]any, bool)
 
 	// The controls that are different ones.
@@ -32,19 +32,19 @@ type view struct {
 	model string // its class, less Model
 	style string // the class of its style, less Model
 	state map[string]any
-	// read is the value that a front end's changes of the state mean. It is false
-	// where they mean none.
+	// read returns the value that corresponds to a front end's changes of the state, and
+	// false if there is none.
 	read func(changed map[string]any) (any, bool)
 	// event is the value that an event means.
 	event func(event string) (any, bool)
-	// slider, where not nil, stands beside the control and moves with it.
+	// slider, if not nil, is next to the control and moves with it.
 	slider *view
 }
 
-// noteName is what the process remembers the dialect by.
+// noteName is the name under which the process stores the dialect.
 const noteName = "jupyter.widget"
 
-// A front end tells its dialect by what it opens when it has loaded.
+// A front end identifies its dialect by the target that it opens after loading.
 func init() {
 	mime.HandleCommBeside("jupyter.widget.version", func(c *mime.Comm, _ map[string]any) {
 		mime.Remember(noteName, map[string]any{"protocol": "1"})

@@ -1,7 +1,7 @@
-// Package widget has live controls for notebooks: sliders, switches, choices,
-// buttons and fields whose values cells read, and outputs that are redrawn when
-// somebody moves one. It needs no Python: a front end that has the scripts of
-// Jupyter's widgets is enough (jupyterlab_widgets, or in Debian's classic notebook
+// Package widget has live controls for notebooks: sliders, switches, choices, buttons
+// and fields whose values cells read, and outputs that are redrawn when the user moves
+// one. It needs no Python: a front end with the scripts of Jupyter's widgets is enough
+// (jupyterlab_widgets, or in Debian's classic notebook
 // jupyter-nbextension-jupyter-js-widgets).
 //
 //	l := widget.Float("lengthscale", 0.05, 3).Value(1).Log()
@@ -15,23 +15,23 @@
 //		return display.Fit(&gplib.Result{Model: model, Posterior: p})
 //	}, l, noise)
 //
-// Controls are plain values: Get gives the value of now and Set moves the slider;
-// OnChange calls a function. A control that is a cell's last expression shows
-// itself. Wrong options, such as ends of a range in the wrong order, are errors
-// when the control is shown. A name that is no good label is given one by Label.
+// Controls are plain values: Get returns the current value and Set moves the slider;
+// OnChange calls a function. A control that is a cell's last expression shows itself.
+// Wrong options, such as ends of a range in the wrong order, are errors when the
+// control is shown. Label sets a better label than the name.
 //
 // Functions of Show, OnChange and OnClick are handlers: they run one at a time and
-// never beside a cell, but for controls with the option Concurrent. What they print
-// goes to the cell that called Show or showed the control first, and an interrupt
+// never while a cell runs, except for controls with the option Concurrent. What they
+// print goes to the cell that called Show or showed the control first, and an interrupt
 // ends them. While a slider moves only its latest value counts: a function that takes a
-// second runs once a second. Figures are drawn fast then, and well 300 ms after the
-// last change.
+// second runs once a second. Figures are drawn in draft quality then, and in full
+// quality 300 ms after the last change.
 //
-// Where no front end is (a script, krigo run, the terminal) controls keep the values
-// that they are given and show themselves as a line of text. What krigo run saves shows
-// them in notebooks and pages, too: they stand still there, and say to run the cell.
+// Without a front end (a script, krigo run, the terminal) controls keep their values
+// and show themselves as a line of text. Notebooks and pages that krigo run saves show
+// them, too: they do not move there, and say to run the cell.
 //
-// [Frames] draws what [Show] would ahead, for readers who have no kernel: its sliders
+// [Frames] draws the output of [Show] ahead, for readers without a kernel: its sliders
 // move in pages that krigo exports and in trusted notebooks.
 //
 // [Explore] is a Show of its own for a model: a slider for each hyper-parameter, the

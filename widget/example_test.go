@@ -104,7 +104,7 @@ func ExamplePlay() {
 	// Output: step = 0 (0 to 50) 0
 }
 
-// A click is what a front end sends.
+// A click is a message of the front end.
 func ExampleButton() {
 	draw := widget.Button("draw samples").OnClick(func() { fmt.Println("drawn") })
 	fmt.Println(draw)

@@ -18,15 +18,16 @@ import (
 // slider.
 const exploredRows = 500
 
-// mostSliders is how many parameters have one where nobody names them.
+// mostSliders is the largest number of parameters that get a slider without being
+// named.
 const mostSliders = 20
 
-// Explore shows what the hyper-parameters of a model do: a slider for each, and below
+// Explore shows the effect of a model's hyper-parameters: a slider for each, and below
 // them the posterior given the data, with the log marginal likelihood and its terms
-// ([gplib.LMLTerms]), beside the landscape of that with a mark where the sliders stand.
-// Names select the parameters with a slider, as those of
-// [gplib.Model.Param] do; without names these are all that are not fixed, of a model
-// with 20 or fewer. The others keep their values.
+// ([gplib.LMLTerms]), next to the landscape of that with a mark at the sliders' values.
+// Names select the parameters with a slider, as those of [gplib.Model.Param] do; without
+// names these are all free parameters, if there are 20 or fewer. The others keep their
+// values.
 //
 //	widget.Explore(model, data, "lengthscale", "noise")
 //
@@ -34,16 +35,14 @@ const mostSliders = 20
 // go from a thirtieth of the value to thirty times it, others by the range of y or
 // twice their size in both directions; within the bounds of [gplib.Model.ParamsFor].
 //
-// Inputs of one dimension are drawn as a fit, of two as contours, where neither is the
-// number of a group, and others as observed values against what the others predict
-// (leave-one-out). Of more than 500 rows 500 are taken, in equal steps, which the title
-// says.
+// Inputs of one dimension are drawn as a fit, of two as contours, if neither is the
+// number of a group, and others as observed values against leave-one-out predictions. Of
+// more than 500 rows 500 are taken, in equal steps, as the title says.
 //
-// The landscape goes over the parameters of two sliders, as far as they go: of a
-// lengthscale and of the noise, where there is no other choice by names. That of one
-// slider is a curve. Where a third slider moves it is another landscape, on a coarse
-// grid at first, and refined when the sliders rest; until it is there for the first time
-// the mark stands alone.
+// The landscape covers the ranges of two sliders: of a lengthscale and of the noise,
+// unless names choose others. For one slider it is a curve. When a third slider moves,
+// the landscape changes, on a coarse grid at first, refined when the sliders rest; until
+// the first one is complete the mark is alone.
 func Explore(m gplib.Model, d gplib.Data, names ...string) {
 	e, err := newExplorer("Explore", m, d, names)
 	if err != nil {
@@ -70,10 +69,10 @@ func ExploreFrames(m gplib.Model, d gplib.Data, names ...string) *FramesOutput {
 type explorer struct {
 	model   gplib.Model
 	data    gplib.Data
-	rows    int // of which data are some
+	rows    int // part of the data
 	names   []string
 	sliders []*FloatControl
-	// landscapes are those of the sliders' positions.
+	// landscapes are the landscapes of the sliders' positions.
 	landscapes landscapes
 }
 
@@ -170,8 +169,8 @@ func (e *explorer) controls() []Control {
 	return controls
 }
 
-// draw draws the posterior of the model with the values of the sliders, and where they
-// stand in the landscape.
+// draw draws the posterior of the model with the values of the sliders, and their
+// position in the landscape.
 func (e *explorer) draw() any {
 	m := e.model
 	for i, s := range e.sliders {

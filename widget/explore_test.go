@@ -70,7 +70,7 @@ func TestExploreHasASliderForEachFreeParameter(t *testing.T) {
 	}
 }
 
-// The terms in the title are those of the model with the sliders' values.
+// The title has the terms of the model with the sliders' values.
 func TestExploreDrawsTheModelOfTheSliders(t *testing.T) {
 	f := startFront(t, "2")
 	d := exploredData(t, lineOf(20), 1)
@@ -146,8 +146,8 @@ func TestWhatExploreRefuses(t *testing.T) {
 	}
 }
 
-// What fails while Explore draws is told as Explore's, and not as that of a function of
-// Show, of which its user has written none.
+// A failure while Explore draws is reported as Explore's, and not as that of a function
+// of Show, since the user has not written one.
 func TestExploreFailsByItsName(t *testing.T) {
 	f := startFront(t, "2")
 	m := gplib.Model{Cov: cov.Formula("r2*s", cov.Positive("s", 1)), Noise: gplib.Gaussian(0.1)}

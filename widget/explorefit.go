@@ -10,15 +10,15 @@ import (
 	"krigo/gplib"
 )
 
-// ExploreFit shows how a fit came to its result: a control that runs through its
-// steps, and below it what the fit had come to there, with the step marked in the
-// trace ([krigo/display.Step]).
+// ExploreFit shows the steps of a fit: a control that runs through them, and below it
+// the state of the fit at the step, with the step marked in the trace
+// ([krigo/display.Step]).
 //
 //	widget.ExploreFit(fit)
 //
-// The control stands at the starting point first. Where the fit has kept some of its
-// steps only ([gplib.Result.KeptSteps]), the nearest one is drawn, which the title
-// names. Each is conditioned anew, in the time that it took at the end of the fit.
+// The control is at the starting point first. If the fit has kept only some of its
+// steps ([gplib.Result.KeptSteps]), the nearest one is drawn, and the title names it.
+// Each step is conditioned again, which takes as long as at the end of the fit.
 func ExploreFit(fit *gplib.Result) {
 	e, err := newStepper("ExploreFit", fit)
 	if err != nil {
@@ -71,7 +71,7 @@ const (
 	fastest = 50 * time.Millisecond
 )
 
-// pace is the time of one of so many steps.
+// pace returns the time of one of n steps.
 func pace(steps int) time.Duration {
 	return min(max(playing/time.Duration(steps), fastest), slowest).Truncate(time.Millisecond)
 }

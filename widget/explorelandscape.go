@@ -25,7 +25,7 @@ import (
 // while sliders move, and then between messages, when they rest.
 const (
 	landscapeAtFirst = time.Second
-	landscapeAlone   = 20 * time.Second // where nobody moves a slider
+	landscapeAlone   = 20 * time.Second // while no slider moves
 	landscapeMoving  = 20 * time.Millisecond
 	landscapeSlice   = 30 * time.Millisecond
 	landscapeRest    = 150 * time.Millisecond
@@ -41,7 +41,7 @@ var (
 // atSliders is the name of the mark.
 const atSliders = "sliders"
 
-// landscapes are those of an explorer.
+// landscapes are the landscapes of an explorer.
 type landscapes struct {
 	over  []int                 // the sliders of a landscape: one or two
 	byRow map[string]*landscape // by the values of the other sliders
@@ -66,8 +66,8 @@ func drawnOver(params []cov.Param) []int {
 	return []int{first, second}
 }
 
-// landscape is the figure beside the posterior: the landscape of m, as fine as there
-// is time for.
+// landscape returns the figure next to the posterior: the landscape of m, as fine as
+// time allows.
 func (e *explorer) landscape(m gplib.Model) draw.Drawable {
 	l := &e.landscapes
 	limit := landscapeMoving
@@ -240,7 +240,7 @@ type remembered struct {
 	end    time.Time
 }
 
-// evaluated is what an evaluation gave.
+// evaluated is the result of an evaluation.
 type evaluated struct {
 	value float64
 	err   error

@@ -96,12 +96,13 @@ func TestOnlyTheMarkMovesInALandscape(t *testing.T) {
 	}
 }
 
-// What is computed by and by is what is computed at once, and nothing twice.
+// A landscape that is computed in steps equals one computed at once, and no point is
+// computed twice.
 func TestALandscapeInSlicesIsTheWholeOne(t *testing.T) {
 	sliced, whole := threeSliders(t, 15), threeSliders(t, 15)
 	whole.landscape(whole.model)
 	l := sliced.landscapeOf(sliced.model)
-	for n := range 120 { // of which 81 are for the first grid
+	for n := range 120 { // 81 of them for the first grid
 		known := len(l.values)
 		l.refine(0)
 		if more := len(l.values) - known; more < 1 || more > 2 { // at its end a grid has the model's own point, too
@@ -172,7 +173,7 @@ func (s slow) Gram(dst *mat.Dense, a, b cov.Inputs) {
 	s.Func.Gram(dst, a, b)
 }
 
-// A landscape without a value says why, beside the posterior.
+// A landscape without a value says why, next to the posterior.
 func TestALandscapeThatFailsSaysWhy(t *testing.T) {
 	l := &landscape{
 		model: gplib.Model{}, names: []string{"lengthscale"}, values: map[string]evaluated{},

@@ -42,7 +42,7 @@ func (c *ChoiceControl) stops(int, any) []any { return anys(c.options) }
 
 func (c *BoolControl) stops(int, any) []any { return []any{false, true} }
 
-// stopLabels are values as they are written beside a slider.
+// stopLabels are values as they are written next to a slider.
 func stopLabels(values []any) []string {
 	var floats []float64
 	var labels []string
@@ -126,7 +126,7 @@ func (g grid) place(i int) {
 	}
 }
 
-// moved is a control that is no longer where place has put it, or nil.
+// moved returns a control that has left the position that place set, or nil.
 func (g grid) moved(i int) *core {
 	for k, j := range g.indices(i) {
 		if g[k].c.get() != g[k].values[j] {
@@ -171,7 +171,7 @@ func (g grid) ranges() string {
 	return strings.Join(parts, " and ")
 }
 
-// fewer is what there is to do about several axes.
+// fewer returns advice about several axes.
 func (g grid) fewer() string {
 	if len(g) == 1 {
 		return ""

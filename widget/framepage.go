@@ -94,18 +94,18 @@ func (r *reel) page() string {
 //go:embed frames.js
 var framesScript string
 
-// pageAxis is what the script knows of a control.
+// pageAxis is the script's data about a control.
 type pageAxis struct {
 	Label   string   `json:"label"`
 	Tooltip string   `json:"tooltip"`
 	Values  []string `json:"values"`
 	Start   int      `json:"start"`
-	// Interval is that of a control which plays, in milliseconds.
+	// Interval is the interval between frames of a control that plays, in milliseconds.
 	Interval int `json:"interval,omitempty"`
 }
 
-// packed is what the script unpacks, with the numbers of paths behind it. Lines that
-// several frames have, such as those of axes and legends, stand there once.
+// packed is the data that the script unpacks, followed by the numbers of paths. Lines
+// that several frames share, such as those of axes and legends, are stored once.
 type packed struct {
 	Axes   []pageAxis `json:"axes"`
 	Lines  []string   `json:"lines"`

@@ -31,31 +31,30 @@ type FramesOutput struct {
 	metadata map[string]any // of what was drawn last
 }
 
-// Frames returns the output of [Show] drawn ahead, for pages that are read without
-// a kernel: f is called once for each of the controls' values, when the output is
-// shown, and a slider for each control moves through what it returned. That works in
-// pages that krigo exports, without a network, in notebooks that are trusted, and in
-// the viewers of notebooks that let their scripts run. Others have the first picture.
+// Frames returns the output of [Show] drawn ahead, for pages that are read without a kernel: f is
+// called once for each of the controls' values, when the output is shown, and a slider for each
+// control moves through what it returned. That works in pages that krigo exports, without a
+// network, in notebooks that are trusted, and in the viewers of notebooks that let their scripts
+// run. Others show the first picture.
 //
 //	l := widget.Float("lengthscale", 0.3, 5).Value(1).Log()
 //	widget.Frames(func() any { return display.Fit(condition(l.Get())) }, l)
 //
-// A Float has 25 values on its scale and the value of now, at which the output
-// begins; an Int or a Play has all of its numbers, or 25 of them; a Choice and a Bool
-// have all values. A Play has a button that runs through its frames. Several controls make a grid, with 9 values of each ([FramesOutput.Count]
-// sets another number). Range, Text and Button have no values to go through.
+// A Float has 25 values on its scale and the current value, at which the output begins; an Int or a
+// Play has all of its numbers, or 25 of them; a Choice and a Bool have all values. A Play has a
+// button that runs through its frames. Several controls make a grid, with 9 values of each
+// ([FramesOutput.Count] sets another number). Range, Text and Button have no values to go through.
 //
-// Figures stand in the page as SVG, packed: 25 of display.Fit take 60 to 100 kB.
-// Pictures, HTML and text are frames, too, and what f prints and shows itself is part
-// of its frame. What fails at some values is told in their
-// frames, and counted in the output's text; what fails at the values of now is an
-// error. While frames are drawn, handlers of OnChange are called as if the controls
-// moved, and afterwards each has its value again.
+// Figures are in the page as SVG, packed: 25 of display.Fit take 60 to 100 kB. Pictures, HTML and
+// text are frames, too, and output that f prints and shows itself is part of its frame. Failures at
+// some values are reported in their frames, and counted in the output's text; a failure at the
+// current values is an error. While frames are drawn, handlers of OnChange are called as if the
+// controls moved, and afterwards each has its value again.
 func Frames(f func() any, controls ...Control) *FramesOutput {
 	return framesAs("Frames", "the function of Frames", f, controls)
 }
 
-// framesAs is [Frames] for call, in which f is called who in messages.
+// framesAs is [Frames] for call; messages name f by the argument who.
 func framesAs(call, who string, f func() any, controls []Control) *FramesOutput {
 	return &FramesOutput{call: call, who: who, f: f, controls: controls, budget: framesBudget}
 }
@@ -70,13 +69,13 @@ func (o *FramesOutput) Count(n int) *FramesOutput {
 }
 
 // Budget sets how many bytes the frames may take in the page, a million by default. More
-// is an error, which is told when a few frames are drawn, by an estimate.
+// is an error, which is estimated and reported after a few frames.
 func (o *FramesOutput) Budget(bytes int) *FramesOutput {
 	o.budget = bytes
 	return o
 }
 
-// String tells what the output moves through.
+// String names the controls that the output moves through.
 func (o *FramesOutput) String() string {
 	names := []string{}
 	for _, control := range o.controls {
@@ -213,7 +212,7 @@ func (r *reel) drawFirst(i int) error {
 	return r.add(i, text)
 }
 
-// value is what the function returns at a place of the grid.
+// value is the function's result at a point of the grid.
 func (r *reel) value(i int) (v any, err error) {
 	err = mime.Guard(sentence(r.who), func() {
 		r.place(i)
@@ -277,7 +276,7 @@ func (r *reel) add(i int, text string) error {
 		words.Count(all, "frame"), r.names(), estimate, words.Bytes(int64(size)), words.Bytes(int64(r.budget)), r.most(), r.fewer(), size+size/10)
 }
 
-// bundle is what is shown.
+// bundle returns the representation of a frame.
 func (r *reel) bundle() cell.Bundle {
 	first := r.start()
 	text := fmt.Sprintf("%s over %s (move them in a notebook that is trusted, or in an exported page)",
@@ -295,7 +294,7 @@ func (r *reel) bundle() cell.Bundle {
 	return b
 }
 
-// someOf are the first n of texts, and how many there are beside them.
+// someOf returns the first n of texts, and the number of the others.
 func someOf(texts []string, n int) []string {
 	if len(texts) <= n {
 		return texts

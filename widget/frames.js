@@ -56,7 +56,7 @@
         name();
         show();
       });
-      input.addEventListener("input", stop); // somebody moves it
+      input.addEventListener("input", stop); // the user moves it
       name();
     };
     const sliders = axes.map(({ label, tooltip, values, start, interval }) => {
@@ -89,7 +89,7 @@
     note.hidden = true;
     show();
   };
-  // Where scripts run apart from their place, the first that runs starts all.
+  // Where scripts run apart from their place, the first one to run starts all.
   for (const root of document.querySelectorAll(".krigo-frames")) {
     if (root.krigoStarted) continue;
     root.krigoStarted = true;

@@ -24,8 +24,8 @@ import (
 	"krigo/gplib/cov"
 )
 
-// unpack is what the script reads of an output: the values of each slider, their
-// first places and the frames.
+// unpack reads an output as the script does: the values of each slider, their first
+// places and the frames.
 func unpack(t *testing.T, b cell.Bundle) (values [][]string, starts []int, frames []string) {
 	t.Helper()
 	page, _ := b.Data[mime.TypeHTML].(string)

@@ -140,7 +140,7 @@ func (f *front) updates(id string) []map[string]any {
 	return all
 }
 
-// texts are what was shown.
+// texts returns the texts shown.
 func (f *front) texts() []string {
 	var all []string
 	for _, s := range f.shows {

@@ -12,8 +12,8 @@ import (
 	"krigo/internal/preset"
 )
 
-// takeGiven makes the value that whoever runs the program gives to a control of this
-// name its first one. One that the control cannot have fails the cell.
+// takeGiven makes a value that the caller of the program supplies for a control of this
+// name its first value. A value that the control cannot have fails the cell.
 func (c *core) takeGiven() {
 	note := mime.Remembered(preset.Values)
 	if note == nil {
@@ -36,7 +36,7 @@ func (c *core) takeGiven() {
 // making is held while it is noted that a control was made.
 var making sync.Mutex
 
-// noteControl tells the session that a control of this name was made.
+// noteControl records in the session that a control of this name was made.
 func noteControl(name string) {
 	making.Lock()
 	defer making.Unlock()
@@ -78,7 +78,7 @@ func givenText(v any) (string, bool) {
 	return text, ok
 }
 
-// given returns the value that one given from outside means, or what is wanted.
+// given returns the value that a supplied value means, or what is wanted.
 func (c *FloatControl) given(v any) (value any, want string) {
 	if x, ok := givenNumber(v); ok && c.lo <= x && x <= c.hi {
 		return x, ""

@@ -49,8 +49,8 @@ func TestControlsTakeWhatIsGiven(t *testing.T) {
 	}
 }
 
-// What a control cannot have fails the cell that makes it, and is not shown as if
-// nothing had been given.
+// A supplied value that a control cannot have fails the cell that makes it, and is not
+// ignored.
 func TestWhatAControlCannotHaveIsTold(t *testing.T) {
 	for _, c := range []struct {
 		value any

@@ -92,8 +92,8 @@ func updateOf(state map[string]any) map[string]any {
 	return map[string]any{"method": "update", "state": state, "buffer_paths": []any{}}
 }
 
-// send changes the state in front ends. Where all have closed the comm nobody
-// shows it.
+// send changes the state in front ends. If all have closed the comm, no front end shows
+// it.
 func (m *model) send(state map[string]any) { _ = m.comm.Send(updateOf(state)) }
 
 // change makes the state what it is to be, and returns what that changes.
@@ -138,7 +138,7 @@ func allStates() map[string]any {
 type shownModels struct {
 	dialect dialect
 	main    *model
-	slider  *model // beside main, or nil
+	slider  *model // next to main, or nil
 	root    *model // what is shown: main, or a box
 }
 
@@ -186,8 +186,8 @@ func (c *core) models() *shownModels {
 	return c.shown
 }
 
-// open returns the models of c, which it opens where front ends of this dialect have
-// none. Room is for a description of so many characters.
+// open returns the models of c, and opens them if front ends of this dialect have none.
+// Room is for a description of that many characters.
 func (c *core) open(d dialect, room int) *shownModels {
 	shown := c.models()
 	if shown != nil && shown.dialect == d && shown.main.isOpen() && shown.root.isOpen() {

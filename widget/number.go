@@ -27,7 +27,7 @@ func checkRange(lo, hi float64) error {
 	return nil
 }
 
-// checkStep returns what is wrong with a step, where one was given.
+// checkStep returns what is wrong with a step, if one is set.
 func checkStep(step, lo, hi float64) error {
 	if step < 0 || step > hi-lo || math.IsNaN(step) {
 		return fmt.Errorf("Step(%s): want a step above 0 that fits into the range", number(step))
@@ -66,8 +66,8 @@ func niceStep(lo, hi float64) float64 {
 	return unit
 }
 
-// stepOf are the step and the format of a slider for real numbers: those that are
-// given, else ones that suit its range.
+// stepOf returns the step and the format of a slider for real numbers: those that are
+// set, else ones that suit its range.
 func stepOf(lo, hi, givenStep float64, givenFormat string) (step float64, format string) {
 	if step = givenStep; step == 0 {
 		step = niceStep(lo, hi)
@@ -96,8 +96,8 @@ func places(v float64) int {
 	return len(fraction)
 }
 
-// spread is n values between lo and hi, in equal steps or in equal ratios, with as few
-// digits as tell them apart, and one more value. The ends are as they are.
+// spread returns n values between lo and hi, in equal steps or in equal ratios, with as
+// few digits as distinguish them, and one more value. The ends are exact.
 func spread(n int, lo, hi, also float64, log bool) []float64 {
 	for digits := 3; ; digits++ {
 		values := []float64{lo, hi, also}
@@ -119,7 +119,7 @@ func spread(n int, lo, hi, also float64, log bool) []float64 {
 	}
 }
 
-// rounded is x to so many digits of a step.
+// rounded rounds x to the given number of digits of a step.
 func rounded(x, step float64, digits int) float64 {
 	decimals := max(0, digits-1-int(math.Floor(math.Log10(step))))
 	return parsed(strconv.FormatFloat(x, 'f', decimals, 64)) + 0 // which makes 0 of -0
@@ -137,7 +137,7 @@ func parsed(text string) float64 {
 // shortest writes v in as few digits as give the same number again.
 func shortest(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
-// numbers writes values in few digits, or in all where few do not tell them apart.
+// numbers writes values in few digits, or in all if few do not distinguish them.
 func numbers(values ...float64) []string {
 	write := number
 	known := map[string]float64{}

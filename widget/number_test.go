@@ -8,7 +8,8 @@ import (
 	"krigo/display/mime"
 )
 
-// A slider writes the values that it goes through with their digits: 0.25 is no 0.3.
+// A slider writes the values that it goes through with their digits: 0.25 does not
+// become 0.3.
 func TestASliderWritesTheValuesOfItsSteps(t *testing.T) {
 	f := startFront(t, "2")
 	for _, c := range []struct {

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// PlayControl runs through whole numbers by itself, and is a slider for them.
+// PlayControl runs through whole numbers automatically, and is a slider for them.
 type PlayControl struct {
 	Options[*PlayControl]
 	steps

@@ -20,23 +20,23 @@ type show struct {
 	handle   *mime.Handle
 	beside   []*mime.Handle // of what f prints and shows itself
 	task     *mime.Task
-	// recorded is what a file has of the controls, with their values; nil elsewhere.
+	// recorded is the file's record of the controls, with their values; nil elsewhere.
 	recorded *recording
 
 	drawing sync.Mutex
 	again   atomic.Bool // something changed while it was drawn
 }
 
-// Show shows controls and, below them, what f returns: once now, and again whenever
-// one of the controls has changed, with the latest values. What f returns is shown
-// as a cell's value is; an error that it returns, and a panic, fail the cell at
-// first, and later stand in the place of what was shown. What f prints and shows itself
-// is replaced at each redraw, too. Changes that f itself makes redraw nothing.
+// Show shows controls and, below them, what f returns: once now, and again whenever one
+// of the controls has changed, with the latest values. The result of f is shown as a
+// cell's value is; an error that it returns, and a panic, fail the cell at first, and
+// later replace the output. Output that f prints and shows itself is replaced at each
+// redraw, too. Changes that f itself makes redraw nothing.
 func Show(f func() any, controls ...Control) {
 	showAs("Show", "the function of Show", f, controls)
 }
 
-// showAs is [Show] for call, in which f is called who in messages.
+// showAs is [Show] for call; messages name f by the argument who.
 func showAs(call, who string, f func() any, controls []Control) {
 	cores, err := coresOf(call, f, controls)
 	if err != nil {
@@ -67,7 +67,7 @@ func (s *show) showControls() {
 	s.recorded = &recording{b, mime.NewHandle(b)}
 }
 
-// record has the file tell the values with which something is drawn.
+// record writes the values of a drawing to the file.
 func (s *show) record() {
 	if s.recorded == nil {
 		return
@@ -142,7 +142,7 @@ func (s *show) redraw() {
 	}
 }
 
-// draw draws with the values of now. What fails is told in place.
+// draw draws with the current values. A failure is shown in place.
 func (s *show) draw() {
 	defer s.record()
 	var v any
@@ -189,7 +189,8 @@ func (s *show) put(v any) {
 	s.handle.Update(v)
 }
 
-// something is what is shown of v, which is no word about a function that returns nil.
+// something returns the representation of v, with a word for a function that returns
+// nil.
 func something(v any) any {
 	if v == nil {
 		return cell.Bundle{Data: map[string]any{mime.TypePlain: ""}}
@@ -200,7 +201,7 @@ func something(v any) any {
 // sentence is text as it begins a sentence.
 func sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
-// failed tells why nothing is drawn, and with which values.
+// failed says why nothing is drawn, and with which values.
 func (s *show) failed(err error) cell.Bundle {
 	return cell.Bundle{Data: map[string]any{mime.TypePlain: failedWith(err, s.controls)}}
 }

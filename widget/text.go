@@ -22,7 +22,7 @@ func (c *TextControl) Value(v string) *TextControl {
 	return c
 }
 
-// Placeholder sets what stands in the field while it is empty.
+// Placeholder sets the text that the field shows while it is empty.
 func (c *TextControl) Placeholder(text string) *TextControl {
 	c.set("Placeholder", func() { c.placeholder = text })
 	return c

@@ -94,8 +94,8 @@ func (f *front) stateOf(id string) map[string]any {
 	return states[id].(map[string]any)["state"].(map[string]any)
 }
 
-// A front end that has sent a value that is out of range is told the one that counts,
-// and one that has sent a right one is told nothing.
+// A front end that has sent a value out of range receives the valid one, and one that
+// has sent a valid value receives nothing.
 func TestAFrontEndIsCorrected(t *testing.T) {
 	f := startFront(t, "2")
 	mime.Show(Float("noise", 0, 1))
@@ -132,7 +132,7 @@ func TestSetMovesTheSliderAndTellsHandlers(t *testing.T) {
 	}
 }
 
-// Wrong options are told by name when the control is shown.
+// Wrong options are reported by name when the control is shown.
 func TestWrongOptionsAreErrors(t *testing.T) {
 	startFront(t, "2")
 	for want, c := range map[string]Control{
@@ -285,7 +285,7 @@ func TestWhatFailsIsToldInPlace(t *testing.T) {
 	}
 }
 
-// A handler that panics fails by itself: what shows the control has its new value, and
+// A handler that panics fails alone: the output of the control has its new value, and
 // not the old one as if nothing had moved.
 func TestAHandlerThatPanicsLeavesNothingStale(t *testing.T) {
 	f := startFront(t, "2")
@@ -318,7 +318,7 @@ func panicOf(f func()) (p any) {
 	return nil
 }
 
-// A function that moves the control which it hangs on is called once more, and not
+// A function that moves the control on which it depends is called once more, and not
 // for ever.
 func TestAFunctionThatMovesItsControl(t *testing.T) {
 	startFront(t, "2")
@@ -350,8 +350,8 @@ func TestAControlInTwoCells(t *testing.T) {
 	}
 }
 
-// A front end that loads later is given the states of all models, and the value of
-// now.
+// A front end that loads later receives the states of all models, and the current
+// value.
 func TestStatesForALateFrontEnd(t *testing.T) {
 	f := startFront(t, "2")
 	c := Float("a", 0, 1)
