@@ -92,7 +92,7 @@ func finite(x float64) (float64, error) {
 	return x, nil
 }
 
-// differs says in which direction x is not right, as far as that gives nothing away.
+// differs says in which direction x is wrong, without giving the answer away.
 func differs(x, right, tolerance float64) error {
 	size := math.Abs(right)
 	switch {
@@ -108,8 +108,8 @@ func differs(x, right, tolerance float64) error {
 	return fmt.Errorf("%.4g is not it", x)
 }
 
-// Word returns an [Answer] that is one of the texts of which [Seal] made the seals.
-// Case, spaces at the ends and repeated ones do not count.
+// Word returns an [Answer] that accepts the texts whose hashes [Seal] made. Case,
+// spaces at the ends and repeated ones do not count.
 func Word(seals ...string) Answer {
 	return Judged("a text", func(text string, _ *rand.Rand) (string, error) { return plain(text), nil },
 		func(text string, _ *rand.Rand) error {

@@ -11,13 +11,13 @@ import (
 // todo is the type of [Todo].
 type todo struct{}
 
-// String tells that there is no answer.
+// String says that there is no answer.
 func (todo) String() string { return "no answer yet" }
 
 // Todo stands where a reader is to write a guess or an answer.
 var Todo todo
 
-// given is what the session has answered.
+// given is the session's record of answers.
 var given = struct {
 	sync.Mutex
 	answers map[string]any
@@ -26,8 +26,9 @@ var given = struct {
 	checked []string            // IDs since Observations was last called, each once
 }{answers: map[string]any{}, right: map[string]bool{}, wrong: map[string][]string{}}
 
-// Check judges an answer to an exercise. Where it is wrong the verdict has the first
-// hint, and after each further wrong answer the next one. [Todo] and nil are no answer.
+// Check judges an answer to an exercise. If it is wrong, the verdict has the first
+// hint, and after each further wrong answer the next one. [Todo] and nil do not count
+// as answers.
 func Check(id string, answer any) (*Verdict, error) {
 	e, err := find(id)
 	if err != nil {
@@ -66,7 +67,7 @@ func keep(id string, answer any) {
 	note(id)
 }
 
-// note has an exercise be among those that [Observations] tells of.
+// note adds an exercise to those that [Observations] reports.
 func note(id string) {
 	given.Lock()
 	defer given.Unlock()
@@ -75,8 +76,8 @@ func note(id string) {
 	}
 }
 
-// observe is what an answer shows of itself, as JSON. A panic of the student's code is
-// an error.
+// observe returns the observation of an answer, as JSON. A panic of the student's code
+// is an error.
 func observe(e Exercise, answer any, probe uint64) (raw json.RawMessage, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -90,8 +91,8 @@ func observe(e Exercise, answer any, probe uint64) (raw json.RawMessage, err err
 	return json.Marshal(observed)
 }
 
-// judge tells what is wrong with what was observed, be it that it makes Judge panic: it
-// may come from anywhere.
+// judge says what is wrong with an observation, also if that makes Judge panic:
+// observations may come from anywhere.
 func judge(e Exercise, observed json.RawMessage, probe uint64) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -101,8 +102,8 @@ func judge(e Exercise, observed json.RawMessage, probe uint64) (err error) {
 	return e.Answer.Judge(observed, probe)
 }
 
-// countWrong counts a wrong answer where it was not given before, and returns the
-// number of the hint that is due.
+// countWrong counts a wrong answer unless it was counted before, and returns the number
+// of the next hint.
 func countWrong(id, observed string, hints int) int {
 	given.Lock()
 	defer given.Unlock()
@@ -121,7 +122,7 @@ func probeOf(id string) uint64 {
 	return h.Sum64()
 }
 
-// observeLast is what the answer that was checked last shows of itself; nothing where
+// observeLast returns the observation of the answer that was checked last; nothing if
 // there is none.
 func observeLast(id string, probe uint64) (json.RawMessage, error) {
 	e, err := find(id)

@@ -43,7 +43,7 @@ func TestHintsComeOneByOne(t *testing.T) {
 	define(t, Exercise{ID: "x-1", Answer: Number(0.01, isTwo), Hints: []string{"one", "two", "three"}, Right: "so it is"})
 	for i, step := range []struct {
 		answer any
-		want   string // hint, or "" for the right answer and none
+		want   string // hint, or "" for a right answer or none
 	}{{Todo, ""}, {5, "one"}, {5, "one"}, {6, "two"}, {5, "two"}, {nil, ""}, {"no number", "three"}, {7, "three"}, {2, ""}, {8, "three"}} {
 		if v := check(t, "x-1", step.answer); v.Hint != step.want || v.Right != (step.answer == 2) {
 			t.Errorf("step %d, the answer %v: the verdict is %v, want the hint %q", i, step.answer, v, step.want)

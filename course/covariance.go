@@ -15,9 +15,8 @@ import (
 
 // Covariance returns an [Answer] that is a covariance function of points of dimension dim:
 // a [cov.Func], or a function of two numbers where dim is 1. It has to be symmetric and
-// positive semi-definite on random points, to pass covtest where it is a cov.Func, and to
-// have the values of want, of which each may differ by at most tolerance times the largest
-// one.
+// positive semi-definite on random points, to pass covtest if it is a cov.Func, and to
+// have the values of want, up to tolerance times the largest one.
 func Covariance(tolerance float64, dim int, want cov.Func) Answer {
 	if dim < 1 || want == nil {
 		return broken{fmt.Errorf("course: Covariance takes a dimension of 1 or more and a function, and got %d and %v", dim, want)}
@@ -52,7 +51,7 @@ type grams struct {
 	Findings []string
 }
 
-// scattered are random points, of which the last is the first one again.
+// scattered returns random points; the last repeats the first.
 func scattered(dim int, rng *rand.Rand) [][]float64 {
 	x := make([][]float64, 9)
 	for i := range x {
@@ -93,7 +92,7 @@ func gramsOfFunc(f cov.Func, x [][]float64) (grams, error) {
 	return grams{k.RawMatrix().Data, covtest.Findings(f, points)}, nil
 }
 
-// fault tells what is wrong with g, of properties first.
+// fault says what is wrong with g, properties first.
 func (g grams) fault(right grams, tolerance float64) error {
 	n := int(math.Sqrt(float64(len(right.K))))
 	if len(g.K) != n*n {

@@ -17,7 +17,7 @@ type Exercise struct {
 	ID string
 	// Question is a sentence that says what is asked for.
 	Question string
-	// Points are what the right answer is worth; 0 stands for 1.
+	// Points are the points for the right answer; 0 stands for 1.
 	Points float64
 	// Answer judges.
 	Answer Answer
@@ -29,9 +29,9 @@ type Exercise struct {
 
 // Answer judges answers in two steps.
 type Answer interface {
-	// Observe returns what an answer shows of itself, which encoding/json takes: a
-	// number itself, of a function its values at points that probe chooses. It runs
-	// beside the student's code. An error says what kind of answer is wanted.
+	// Observe returns the observation of an answer, which encoding/json takes: for a
+	// number the number, for a function its values at points that probe chooses. It runs
+	// in the process of the student's code. An error says what kind of answer is wanted.
 	Observe(answer any, probe uint64) (observed any, err error)
 	// Judge returns nil where what was observed with the same probe is right, else what
 	// is wrong with it, without saying what would be right.
@@ -44,8 +44,8 @@ var registry = struct {
 	byID map[string]Exercise
 }{byID: map[string]Exercise{}}
 
-// Define makes exercises known, in place of those with the same IDs. An error names
-// the exercise that lacks what it needs, and then none is defined.
+// Define registers exercises, and replaces those with the same IDs. An error names an
+// incomplete exercise and what it lacks; none is defined then.
 func Define(exercises ...Exercise) error {
 	for _, e := range exercises {
 		if err := e.fault(); err != nil {
@@ -60,7 +60,7 @@ func Define(exercises ...Exercise) error {
 	return nil
 }
 
-// fault is what the exercise lacks, or nil.
+// fault returns what the exercise lacks, or nil.
 func (e Exercise) fault() error {
 	switch {
 	case strings.TrimSpace(e.ID) == "":
@@ -78,8 +78,8 @@ func (e Exercise) fault() error {
 	return nil
 }
 
-// String tells the exercise and what it asks, without its hints and what is said of
-// the right answer, so that nobody reads them by looking at a list.
+// String returns the exercise and its question, without its hints and the explanation
+// of the right answer, so that a list does not give them away.
 func (e Exercise) String() string { return e.ID + ": " + e.Question }
 
 // Worth are the points of the right answer.
@@ -92,7 +92,7 @@ func Exercises() List {
 	return slices.SortedFunc(maps.Values(registry.byID), func(a, b Exercise) int { return cmp.Compare(a.ID, b.ID) })
 }
 
-// find returns an exercise, or an error that tells those of the same lesson.
+// find returns an exercise, or an error that lists those of the same lesson.
 func find(id string) (Exercise, error) {
 	registry.Lock()
 	e, ok := registry.byID[id]

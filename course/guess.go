@@ -8,14 +8,14 @@ import (
 
 // Guessed is a guess, and once it was compared what is so.
 type Guessed struct {
-	// Question is what was guessed.
+	// Question is the text of the question.
 	Question string
 	guess    any
 	truth    any // nil before Reveal
 }
 
 // Guess writes down what the reader expects, before the cell that shows it is run: a
-// number or a text. [Todo] is no guess.
+// number or a text. [Todo] does not count as a guess.
 //
 //	guess := course.Guess("zeros of a draw between 0 and 10", 3)
 //
@@ -27,7 +27,7 @@ func Guess(question string, guess any) *Guessed { return &Guessed{Question: ques
 // Reveal compares the guess with what is so. It can be shown.
 func (g *Guessed) Reveal(truth any) *Guessed { return &Guessed{g.Question, g.guess, truth} }
 
-// String tells the guess, and how far it is from the truth.
+// String returns the guess, and its distance from the truth.
 func (g *Guessed) String() string {
 	guess := "no guess yet"
 	if g.guess != nil && g.guess != any(Todo) {

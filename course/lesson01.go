@@ -91,7 +91,7 @@ func init() {
 // moments01 are the mean and the variance of f at a point.
 type moments01 struct{ mean, variance float64 }
 
-// given01 is the posterior of f at x under a squared exponential of variance and
+// given01 returns the posterior of f at x under a squared exponential of variance and
 // lengthscale 1, given observations with noise of the variance s.
 func given01(s float64, xs, ys []float64, x float64) (moments01, error) {
 	d, err := gplib.NewData(cov.Line(xs), ys)
@@ -123,7 +123,7 @@ func noise01() (float64, error) {
 	return p.Value, err
 }
 
-// predict01 is what exercise 01-3 asks for.
+// predict01 is the type of the answer to exercise 01-3.
 type predict01 = func(x, y1, y2 float64) (mean, variance float64)
 
 func predictionsOf(f predict01, rng *rand.Rand) ([]float64, error) {
@@ -165,8 +165,8 @@ func slips01() []slip[predict01] {
 	}
 }
 
-// solve01 is the posterior given two observations, by the inverse of a matrix of two
-// rows.
+// solve01 returns the posterior given two observations, by the inverse of a 2 × 2
+// matrix.
 func solve01(k func(d float64) float64, s float64) predict01 {
 	return func(x, y1, y2 float64) (mean, variance float64) {
 		a, b, k1, k2 := k(0)+s, k(1), k(x), k(x-1)

@@ -93,7 +93,7 @@ func heldOut04() (float64, error) {
 // leaver is a function of the inverse of C and y.
 type leaver = func(inverse [][]float64, y []float64) []float64
 
-// errorsLeftOut are what f makes of random matrices and observations.
+// errorsLeftOut returns the results of f for random matrices and observations.
 func errorsLeftOut(f leaver, rng *rand.Rand) ([]float64, error) {
 	var all []float64
 	for range 3 {
@@ -153,7 +153,7 @@ func slips042() []slip[leaver] {
 // corrector is a function of differences and of the sizes of test and training parts.
 type corrector = func(diffs []float64, test, train int) float64
 
-// correctedErrors are what f makes of random differences.
+// correctedErrors returns the results of f for random differences.
 func correctedErrors(f corrector, rng *rand.Rand) ([]float64, error) {
 	values := make([]float64, 6)
 	for i := range values {
@@ -200,7 +200,7 @@ func slips043() []slip[corrector] {
 // zStepper is a z-step of one point in T and one in V.
 type zStepper = func(k, c, yV, yT, lambda, rho float64) float64
 
-// zSteps are what f makes of random numbers.
+// zSteps returns the results of f for random numbers.
 func zSteps(f zStepper, rng *rand.Rand) ([]float64, error) {
 	values := make([]float64, 8)
 	for i := range values {

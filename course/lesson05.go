@@ -90,7 +90,8 @@ func fourth05() (float64, error) {
 // searcher is a search for the largest products.
 type searcher = func(a, b []float64, p int) []float64
 
-// searched05 is what f finds among random numbers, with the length of each list.
+// searched05 returns the results of f for lists of random numbers, with the length of
+// each list.
 func searched05(f searcher, rng *rand.Rand) ([]float64, error) {
 	var all []float64
 	for _, p := range []int{1, 4, 7, 50} {

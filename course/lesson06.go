@@ -67,7 +67,8 @@ func init() {
 	})
 }
 
-// unexplained is the posterior variance at 1 given f(0), which is what an inducing point at 0 leaves.
+// unexplained is the posterior variance at 1 given f(0): the residual variance with an inducing
+// point at 0.
 func unexplained() (float64, error) {
 	d, err := gplib.NewData(cov.Line([]float64{0}), []float64{0})
 	if err != nil {
@@ -94,7 +95,8 @@ func firstGain() (float64, error) {
 	return without - with, nil
 }
 
-// found is what a search returns of one objective, and whether it left its start as it was.
+// found is the result of a search on one objective, and whether it left its start
+// unchanged.
 type found struct {
 	Set  []int
 	Kept bool
@@ -157,7 +159,7 @@ func swapOptimal(all []found, rng *rand.Rand) error {
 	return nil
 }
 
-// improvable is an error that tells the exchange of one position that lowers f most, if any does.
+// improvable is an error that names the exchange of one position that lowers f most, if any does.
 func improvable(f func([]int) float64, n int, set []int) error {
 	now := f(set)
 	best, place, with := now-1e-9, -1, 0

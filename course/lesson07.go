@@ -92,7 +92,8 @@ func frobenius(eigenvalues ...float64) float64 {
 // averaging is the type of the answer to 07-3.
 type averaging = func(old, phi [][]float64, n int, v, b float64) [][]float64
 
-// averaged is what such a function makes of a matrix, and whether it left that as it was.
+// averaged is the result of such a function for a matrix, and whether it left the matrix
+// unchanged.
 type averaged struct {
 	New  [][]float64
 	Kept bool
@@ -136,7 +137,7 @@ func runningAverage(all []averaged, rng *rand.Rand) error {
 	return nil
 }
 
-// minibatch is what SCGD's average is made of.
+// minibatch is the input of SCGD's average.
 type minibatch struct {
 	old, phi *mat.Dense
 	n        int

@@ -66,8 +66,8 @@ func init() {
 	)
 }
 
-// floor08 is the NLPD of right predictions with noise of a standard deviation, with
-// half of so many squared standardised errors.
+// floor08 returns the NLPD of right predictions with noise of standard deviation sd,
+// with half the given number of squared standardised errors.
 func floor08(sd, squares float64) float64 {
 	return math.Log(2*math.Pi*sd*sd)/2 + squares/2
 }
@@ -76,7 +76,7 @@ func floor08(sd, squares float64) float64 {
 // of 2000 rows.
 func rows08(exponent float64) float64 { return 2000 * math.Pow(10.0/(50*0.4), exponent) }
 
-// report8 is what exercise 08-3 asks for.
+// report8 is the type of the answer to exercise 08-3.
 type report8 = func(seconds, objective, test []float64, budget float64) float64
 
 // reportsOf calls f with records of fits, in which objectives and test scores mostly,
@@ -124,10 +124,10 @@ func slips083() []slip[report8] {
 	}
 }
 
-// paired8 is what exercise 08-4 asks for.
+// paired8 is the type of the answer to exercise 08-4.
 type paired8 = func(a, b []float64, r float64) float64
 
-// pairedOf calls f with scores on folds, of which some are harder than others.
+// pairedOf calls f with scores on folds; some folds are harder than others.
 func pairedOf(f paired8, rng *rand.Rand) ([]float64, error) {
 	values := make([]float64, 8)
 	for i := range values {

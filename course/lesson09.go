@@ -68,7 +68,7 @@ func init() {
 	)
 }
 
-// byLength9 is what exercise 09-2 asks for.
+// byLength9 is the type of the answer to exercise 09-2.
 type byLength9 = func(x, y, l float64) float64
 
 func byLengthsOf(f byLength9, rng *rand.Rand) ([]float64, error) {
@@ -119,7 +119,7 @@ func matrixOf(f func(x, y float64) float64, rng *rand.Rand) ([]float64, error) {
 	return pairwise(f, points09(rng))
 }
 
-// evenly reports whether values are those of a covariance function of even functions that
+// evenly reports whether values belong to a covariance function of even functions that
 // are not constant.
 func evenly(values []float64, rng *rand.Rand) error {
 	x := points09(rng)
@@ -164,7 +164,7 @@ func semidefinite(k *mat.Dense, size float64) error {
 	return nil
 }
 
-// learned09 is what a learner shows of itself.
+// learned09 is the observation of a learner.
 type learned09 struct {
 	Fault    string    // of a fit
 	Method   string    // what it calls itself

@@ -119,7 +119,8 @@ func drawn10(drawn []draw.Series) error {
 	return fault
 }
 
-// sagging10 reports whether a line is what is held over the level.
+// sagging10 checks that a line is the coverage of intervals with 2/3 of the right
+// standard deviation, over the level.
 func sagging10(level, part []float64) error {
 	const few = 20
 	switch lo, hi := draw.Span(level); {
@@ -163,7 +164,7 @@ func slips106() []numberSlip {
 	}
 }
 
-// transform10s is what exercise 10-3 asks for.
+// transform10s is the type of the answer to exercise 10-3.
 type transform10s = func(y, mean, variance float64) float64
 
 func transformsOf(f transform10s, rng *rand.Rand) ([]float64, error) {

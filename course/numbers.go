@@ -9,8 +9,8 @@ import (
 	"reflect"
 )
 
-// Numbers returns an [Answer] that is a list of the numbers that want computes, each of
-// which may differ by at most tolerance times the largest of them.
+// Numbers returns an [Answer] that is a list of the numbers that want computes, each up
+// to tolerance times the largest of them.
 func Numbers(tolerance float64, want func() ([]float64, error)) Answer {
 	return Judged("a list of numbers", func(x []float64, _ *rand.Rand) ([]float64, error) {
 		return x, allFinite(x)
@@ -32,7 +32,7 @@ func Numbers(tolerance float64, want func() ([]float64, error)) Answer {
 	})
 }
 
-// allFinite tells which number is not.
+// allFinite names the number that is not finite.
 func allFinite(x []float64) error {
 	for i, v := range x {
 		if !isFinite(v) {
@@ -92,7 +92,7 @@ func Func(tolerance, lo, hi float64, want any) Answer {
 	})
 }
 
-// numeric tells why a type is none of a function of numbers that gives one.
+// numeric says why a type is not a function of numbers with one result.
 func numeric(t reflect.Type) error {
 	wrong := fmt.Errorf("course: Func takes a function of numbers, such as a func(x float64) float64, and got %v", t)
 	if t == nil || t.Kind() != reflect.Func || t.IsVariadic() || t.NumIn() == 0 || t.NumOut() != 1 || t.Out(0).Kind() != reflect.Float64 {
@@ -106,7 +106,7 @@ func numeric(t reflect.Type) error {
 	return nil
 }
 
-// broken is an Answer that cannot judge, which [Define] tells.
+// broken is an Answer that cannot judge, as [Define] reports.
 type broken struct{ error }
 
 func (b broken) Observe(any, uint64) (any, error)        { return nil, b.error }

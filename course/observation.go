@@ -6,10 +6,10 @@ import (
 	"math/rand/v2"
 )
 
-// MIMEType is the type of what this package tells programs that grade.
+// MIMEType is the type of this package's output for programs that grade.
 const MIMEType = "application/vnd.krigo.course+json"
 
-// Observation is what the last answer to an exercise shows of itself.
+// Observation is the observation of the last answer to an exercise.
 type Observation struct {
 	ID string
 	// Observed is nil where Fault says why.
@@ -17,9 +17,9 @@ type Observation struct {
 	Fault    string          `json:",omitempty"`
 }
 
-// Answers are what [Observations] returns.
+// Answers are the result of [Observations].
 type Answers struct {
-	// Process is another one in each process: who has lost its answers is known by it.
+	// Process is different in each process: a changed value shows that answers were lost.
 	Process      string
 	Observations []Observation
 }
@@ -48,7 +48,7 @@ func Observations(probe uint64) Answers {
 	return all
 }
 
-// String tells the answers as JSON.
+// String returns the answers as JSON.
 func (a Answers) String() string {
 	raw, err := json.Marshal(a)
 	if err != nil {

@@ -40,8 +40,9 @@ func numberOr(tolerance float64, want func() (float64, error), slips ...numberSl
 func number(x float64) func(float64) float64 { return func(float64) float64 { return x } }
 func square(right float64) float64           { return right * right }
 
-// like is an [Answer] that gives what right gives, up to a part of 1e-6, where at
-// evaluates both at the same random points. What slips give is told with what they say.
+// like is an [Answer] that accepts results within 1e-6, relatively, of right, where at
+// evaluates both at the same random points. Results that equal a common mistake are
+// reported with its explanation.
 func like[A any](want string, at func(A, *rand.Rand) ([]float64, error), right A, slips ...slip[A]) Answer {
 	again := func(a A, seed uint64) ([]float64, error) { return at(a, source(seed)) }
 	observe := func(a A, rng *rand.Rand) ([]float64, error) {

@@ -11,7 +11,7 @@ import (
 	"krigo/gplib/cov"
 )
 
-// judgedAs is what a says of an answer.
+// judgedAs returns the verdict of a on an answer.
 func judgedAs(t *testing.T, a Answer, answer any) error {
 	t.Helper()
 	observed, err := a.Observe(answer, 7)

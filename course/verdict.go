@@ -6,22 +6,22 @@ import (
 	"strings"
 )
 
-// Verdict is what [Check] says of an answer.
+// Verdict is the judgement of [Check] on an answer.
 type Verdict struct {
 	ID, Question string
-	// Answered is false where there is no answer yet.
+	// Answered is false if there is no answer yet.
 	Answered, Right bool
-	// Text is what is wrong with the answer, or why it is right.
+	// Text says what is wrong with the answer, or why it is right.
 	Text string
-	// Hint is the one that is due, number Step of so many Hints.
+	// Hint is the next hint, number Step of Hints.
 	Hint        string
 	Step, Hints int
 }
 
-// String tells the verdict in lines.
+// String returns the verdict in lines.
 func (v *Verdict) String() string { return strings.Join(v.lines(), "\n") }
 
-// lines are the verdict, what it says beside it, and the hint.
+// lines are the verdict, its text, and the hint.
 func (v *Verdict) lines() []string {
 	switch {
 	case !v.Answered:

@@ -90,7 +90,7 @@ func (a *attempt) run(ctx context.Context) (killer int) {
 	return -1
 }
 
-// tell notices how a cell has failed, and whether its process has ended.
+// tell records how a cell has failed, and whether its process has ended.
 func (a *attempt) tell(label string, err error) (ended bool) {
 	failed := (*cell.Error)(nil)
 	if !errors.As(err, &failed) {
@@ -176,8 +176,8 @@ func (a *attempt) observeWith(ctx context.Context, probe uint64) (answers course
 	return answers, err
 }
 
-// ask has a session evaluate an expression of package course, and reads what that tells
-// programs.
+// ask makes a session evaluate an expression of package course, and reads its output
+// for programs.
 func ask(ctx context.Context, s *interp.Session, expr string, limit time.Duration, v any) error {
 	b, err := execute.Eval(ctx, s, cell.Cell{Label: "grader", Source: expr}, discard{}, limit)
 	if err != nil {

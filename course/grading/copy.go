@@ -10,7 +10,7 @@ import (
 	"krigo/gplib/dataset/fetch"
 )
 
-// largest is what the files of a student may have in bytes.
+// largest bounds the size of a student's files in bytes.
 const largest = 200e6
 
 // copyOf copies what a student has handed in below a folder, plain files only, and returns
@@ -55,7 +55,7 @@ func writeFile(path string, content []byte) error {
 	return os.WriteFile(path, content, 0o644)
 }
 
-// dataFolder is where the data of a course lie, beside the folder of its notebooks.
+// dataFolder is the folder of a course's data, next to the folder of its notebooks.
 const dataFolder = "testdata"
 
 // layOut writes the data that notebooks of a folder read, in place of what is there.
@@ -94,8 +94,9 @@ func notebooksIn(dir string) ([]string, error) {
 	return all, err
 }
 
-// environment is what a student's process gets of the caller's environment: what programs
-// need to run, what krigo heeds, and where data are found.
+// environment returns the part of the caller's environment that a student's process gets:
+// variables that programs need to run, variables that krigo reads, and the location of
+// data.
 func environment(home string) []string {
 	env := []string{"HOME=" + home, "TMPDIR=" + home}
 	for _, name := range []string{"PATH", "LANG", "LC_ALL", "TZ", "LD_LIBRARY_PATH", "SystemRoot"} {

@@ -23,18 +23,18 @@ type Options struct {
 	// CellTime is how long a cell may run, Time how long all cells of a notebook; a minute
 	// and ten where they are 0.
 	CellTime, Time time.Duration
-	// Memory is what a worker may allocate in bytes; 2 GB where it is 0.
+	// Memory bounds the memory that a worker may allocate, in bytes; 0 is 2 GB.
 	Memory uint64
 	// Jobs are how many students are graded at a time; where it is 0, as many as there are
 	// processors.
 	Jobs int
-	// Lesson, where not empty, is what the exercises' IDs begin with that count, as in "04";
+	// Lesson, if not empty, is the prefix of the IDs of exercises that count, as in "04";
 	// notebooks without any of them are not run.
 	Lesson string
 	// Teacher is a notebook or a script of cells that defines exercises, or has tests; "" is none.
 	Teacher string
-	// Data has the files that notebooks read, in a folder testdata; nil for none. They lie
-	// beside the folder of the notebooks then, in place of students' own.
+	// Data has the files that notebooks read, in a folder testdata; nil for none. The
+	// grader puts them next to the folder of the notebooks, in place of students' own.
 	Data fs.FS
 	// Command starts a worker, as in [interp.Options]; Env is put before its environment,
 	// which has little of the caller's.
@@ -49,7 +49,7 @@ type Exercise struct {
 	Points float64
 }
 
-// Student is what one student gets.
+// Student is the result of one student.
 type Student struct {
 	Name string
 	// Points are by the IDs of exercises that were answered, 0 for a wrong answer.
@@ -67,7 +67,7 @@ func (s Student) Total(exercises []Exercise) float64 {
 	return total
 }
 
-// Report is what all students get.
+// Report is the result of all students.
 type Report struct {
 	Exercises []Exercise
 	Students  []Student
@@ -83,9 +83,9 @@ type grader struct {
 	probes   func() uint64
 }
 
-// Grade grades the students of a folder, of which each has a notebook or a folder of
-// notebooks. An error is the grader's own, or the end of ctx; what a student does ends
-// in the report, which then has those who were graded.
+// Grade grades the students of a folder, which holds a notebook or a folder of
+// notebooks for each. An error is the grader's own, or the end of ctx; failures of
+// students' work are in the report, which then has the students graded so far.
 func Grade(ctx context.Context, dir string, o Options) (*Report, error) {
 	o.CellTime, o.Time = cmp.Or(o.CellTime, time.Minute), cmp.Or(o.Time, 10*time.Minute)
 	o.Memory, o.Jobs = cmp.Or(o.Memory, 2e9), cmp.Or(o.Jobs, runtime.NumCPU())
@@ -165,7 +165,7 @@ func (g *grader) counts(id string) bool {
 	return g.options.Lesson == "" || lessonOf(id) == g.options.Lesson
 }
 
-// lessonOf is what stands before the number of an exercise in its ID.
+// lessonOf returns the part of an exercise's ID before its number.
 func lessonOf(id string) string {
 	lesson, _, _ := strings.Cut(id, "-")
 	return lesson
@@ -192,10 +192,10 @@ func (g *grader) session(dir string) interp.Options {
 	}
 }
 
-// submission is what one student has handed in: a notebook, or a folder of them.
+// submission is the work of one student: a notebook, or a folder of them.
 type submission struct{ name, path string }
 
-// handedIn lists what lies in a folder, by the students' names.
+// handedIn lists the submissions in a folder, by the students' names.
 func handedIn(dir string) ([]submission, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {

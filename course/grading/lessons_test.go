@@ -54,7 +54,7 @@ func ofLessons() []course.Exercise {
 	return slices.DeleteFunc(course.Exercises(), func(e course.Exercise) bool { return strings.HasPrefix(e.ID, "t-") })
 }
 
-// solution is that of an exercise.
+// solution returns the solution of an exercise.
 func solution(t *testing.T) func(id string) (string, bool) {
 	t.Helper()
 	files, err := fs.Sub(project.Course, "course/solutions")
@@ -139,8 +139,8 @@ func TestPlantedAnswersHaveAnExercise(t *testing.T) {
 // wantMark begins the first line of a wrong answer: what verdict or hint must say.
 const wantMark = "// want: "
 
-// TestLessons tries the exercises of each lesson: first the wrong answers, each of which is
-// reported as wrong or gets a hint that fits, then the stub, which is not right and does not
+// TestLessons tries the exercises of each lesson: first the wrong answers, which are
+// reported as wrong or get a hint that fits, then the stub, which is not right and does not
 // fail, then the solution. Other cells run only where an exercise needs them; the tests of
 // e2e run whole lessons.
 func TestLessons(t *testing.T) {

@@ -9,8 +9,8 @@ import (
 	"text/tabwriter"
 )
 
-// WriteCSV writes the marks, a student a row: the name, the points for each exercise, which
-// are empty where there is no answer, their sum, and what was noticed.
+// WriteCSV writes the marks, one student per row: the name, the points for each exercise,
+// empty if there is no answer, their sum, and remarks.
 func (r *Report) WriteCSV(w io.Writer) error {
 	out := csv.NewWriter(w)
 	header := []string{"student"}

@@ -19,7 +19,7 @@ import (
 // its process before.
 const attempts = 5
 
-// student is one who is graded.
+// student is a student being graded.
 type student struct {
 	*grader
 	Student
@@ -143,7 +143,7 @@ func (s *student) concerns(nb *nbformat.Notebook, name string) bool {
 	return false
 }
 
-// meet notes an exercise, and tells of one that is not known.
+// meet records an exercise, and reports one that is not known.
 func (s *student) meet(id string) {
 	if _, known := s.teacher.worth[id]; known {
 		s.met[id] = true
@@ -210,7 +210,8 @@ func (s *student) tests(nb *nbformat.Notebook, name string) bool {
 	})
 }
 
-// errUnreadable is the error of what a student's process says that is no JSON of the kind.
+// errUnreadable is the error of output of a student's process that is not JSON of the
+// kind.
 var errUnreadable = errors.New("what the process says cannot be read")
 
 // decode reads what was shown as JSON.

@@ -21,7 +21,7 @@ const (
 	bayes = `course.Check("t-3", "Bayes")`
 )
 
-// hopeful is what a student has who hands in cells that are not to be believed, between
+// hopeful is a student's notebook with cells that try to deceive the grader, between
 // answers that are right.
 type hopeful struct {
 	name    string
@@ -30,8 +30,8 @@ type hopeful struct {
 	noticed string // a part of what is noticed; "" for nothing
 }
 
-// The cells of students. ADDRESS is that of a server, MARK a number by which a process is
-// found again.
+// The cells of students. ADDRESS is a server's address, MARK a number by which a process
+// is found again.
 var hopefuls = []hopeful{
 	{"right", []string{root2, bell, bayes}, "1 2 1", ""},
 	{"partly right", []string{root2, `course.Check("t-2", func(x float64) float64 { return math.Exp(-x * x) })`}, "1 0 -", ""},
@@ -97,7 +97,7 @@ func handInAll(t *testing.T, dir string, words *strings.Replacer) (want []hopefu
 		hopeful{name: "broken", want: "- - -", noticed: "cannot be read"}, hopeful{name: "nothing", want: "- - -", noticed: "there is no notebook"})
 }
 
-// TestMarksOfStudents grades students of whom few are what they seem.
+// TestMarksOfStudents grades students, most of whom try to deceive the grader.
 func TestMarksOfStudents(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -132,7 +132,7 @@ func TestMarksOfStudents(t *testing.T) {
 	t.Logf("%d students in %v; notes: %q", len(report.Students), time.Since(begin), report.Notes)
 	compare(t, report, want)
 	if len(report.Notes) > 0 {
-		return // the system isolates nobody
+		return // the system does not isolate processes
 	}
 	if visits.Load() > 0 {
 		t.Errorf("%d connections came out of a process without a network", visits.Load())

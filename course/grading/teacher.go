@@ -120,8 +120,8 @@ func (t *teacher) define(ctx context.Context) error {
 	return nil
 }
 
-// judge tells what is wrong with what was observed of an answer, or nil. The second error
-// is that of who judges.
+// judge says what is wrong with the observation of an answer, or nil. The second error is
+// the judge's own.
 func (t *teacher) judge(ctx context.Context, id string, observed json.RawMessage, probe uint64) (wrong, err error) {
 	if t.session == nil {
 		return course.Judge(id, observed, probe), nil
@@ -151,7 +151,7 @@ func importCourse(ctx context.Context, s *interp.Session) (alias string, err err
 	return alias, err
 }
 
-// secret is a number that nobody can guess.
+// secret returns a number that cannot be guessed.
 func secret() uint64 {
 	var b [8]byte
 	if _, err := cryptorand.Read(b[:]); err != nil { // which never happens
@@ -160,7 +160,7 @@ func secret() uint64 {
 	return binary.LittleEndian.Uint64(b[:])
 }
 
-// discard is where outputs go that nobody reads.
+// discard drops the output of cells.
 type discard struct{}
 
 func (discard) Stream(string, string) {}

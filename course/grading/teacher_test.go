@@ -14,7 +14,7 @@ import (
 	"krigo/internal/nbformat"
 )
 
-// defines is what a teacher defines: by a kind of the package, and by a type of the
+// defines holds a teacher's definitions: by a kind of the package, and by a type of the
 // teacher's own, whose methods run in the interpreter.
 const defines = `import "encoding/json"
 type even struct{}
@@ -42,7 +42,7 @@ err := course.Define(
 )
 err`
 
-// marks are the points of one student, by exercises, as they stand in the CSV.
+// marks returns the points of one student, by exercises, as in the CSV.
 func marks(t *testing.T, dir string, o grading.Options) map[string]map[string]string {
 	t.Helper()
 	report, err := grading.Grade(t.Context(), dir, o)

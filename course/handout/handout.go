@@ -13,7 +13,7 @@ import (
 	"krigo/internal/nbformat"
 )
 
-// Graded is what the metadata of a cell say to nbgrader.
+// Graded is the metadata of a cell for nbgrader.
 type Graded struct {
 	// ID is grade_id.
 	ID string
@@ -23,7 +23,7 @@ type Graded struct {
 	Points          float64
 }
 
-// Of reads the metadata of a cell. It is the zero value where there are none.
+// Of reads the metadata of a cell. It returns the zero value if there is none.
 func Of(c *nbformat.Cell) Graded {
 	m, _ := c.Metadata["nbgrader"].(map[string]any)
 	var g Graded
@@ -64,7 +64,7 @@ func Solved(raw []byte, solution func(id string) (source string, ok bool)) ([]by
 	return nbformat.Strip(raw)
 }
 
-// Solutions gives the solutions that lie in files, as in "04-2.cell".
+// Solutions returns the solutions in files such as "04-2.cell".
 func Solutions(files fs.FS) func(id string) (string, bool) {
 	return func(id string) (string, bool) {
 		if id == "" || strings.ContainsAny(id, `/\`) {

@@ -32,7 +32,7 @@ func raw(t *testing.T, source, metadata string) []byte {
 	return text
 }
 
-// source is that of the only cell, which must have no output.
+// source returns the source of the only cell, which must have no output.
 func source(t *testing.T, raw []byte) string {
 	t.Helper()
 	nb, err := nbformat.Parse(raw)

@@ -8,17 +8,17 @@ import (
 	"krigo/internal/nbformat"
 )
 
-// mark matches a line that begins or ends a part of which students get nothing.
+// mark matches a line that begins or ends a part that students do not get.
 var mark = regexp.MustCompile(`^(\s*)//\s*#*\s*(BEGIN|END) (SOLUTION|HIDDEN TESTS)\s*#*\s*$`)
 
-// stub are the lines that stand in the place of a solution.
+// stub are the lines that replace a solution.
 var stub = []string{"// write your answer here", `panic("no answer yet")`}
 
-// Released returns a teacher's notebook as students get it: without outputs, without what
-// stands between lines // BEGIN SOLUTION and // END SOLUTION, for which a stub stands that
-// panics, and without what stands between // BEGIN HIDDEN TESTS and // END HIDDEN TESTS.
-// The notes tell of cells that students are to solve and that have no such lines: they
-// stay as they are.
+// Released returns the students' version of a teacher's notebook: without outputs, with a
+// stub that panics instead of the lines between // BEGIN SOLUTION and // END SOLUTION, and
+// without the lines between // BEGIN HIDDEN TESTS and // END HIDDEN TESTS. The notes
+// report cells that students are to solve and that have no such lines: they stay as they
+// are.
 func Released(raw []byte) (released []byte, notes []string, err error) {
 	nb, err := nbformat.Parse(raw)
 	if err != nil {
