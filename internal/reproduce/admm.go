@@ -30,13 +30,13 @@ func admmParts() []part {
 		part{"large", large, withVerdict}, part{"co2", carbonDioxide, withVerdict})
 }
 
-// ADMM measures GPCV-ADMM (Xu, Yin, Zhang, Luo and Cui 2019): how near it and
-// its adjoint form come to the least exact hold-out error, in few and in many
-// starts; Table 1 and the figures 2 and 3; how the time of an iteration grows
-// beside that of maximum likelihood; a set of 50,000 points; and the CO₂
-// experiment. Options.Sets chooses parts: agreement; minima-N and table1-N with
-// N = 500, 1000, 2000; traces, time, large, co2. When ctx is cancelled it
-// returns the claims that are complete, and the context's error.
+// ADMM measures GPCV-ADMM (Xu, Yin, Zhang, Luo and Cui 2019): how near it and its
+// adjoint form come to the least exact hold-out error, in few and in many starts; Table
+// 1 and the figures 2 and 3; how the time of an iteration grows, compared with maximum
+// likelihood; a set of 50,000 points; and the CO₂ experiment. Options.Sets chooses
+// parts: agreement; minima-N and table1-N with N = 500, 1000, 2000; traces, time,
+// large, co2. When ctx is cancelled it returns the claims that are complete, and the
+// context's error.
 func ADMM(ctx context.Context, o Options) ([]Claim, error) {
 	return runParts(ctx, o, admmParts())
 }
@@ -47,7 +47,7 @@ type admmProcess struct {
 	process dataset.Process
 	start   cov.Func
 	within  float64 // wanted of F over the least F, its median over sets
-	agree   int     // wanted of 20 sets on which it comes within 5 %; 0 is none
+	agree   int     // wanted number of 20 sets on which it comes within 5 %; 0 is none
 }
 
 var admmProcesses = []admmProcess{
@@ -78,9 +78,9 @@ func (l admmLearner) fit(ctx context.Context, m gplib.Model, d gplib.Data) (*gpl
 	return r, nil
 }
 
-// paperSettings are those of the paper for sets of n points, with fewer steps
-// along a coordinate where n is large, for time: a quarter from n = 500 on, a
-// tenth from n = 1000 on.
+// paperSettings are the paper's settings for sets of n points, with fewer steps along a
+// coordinate for large n, to save time: a quarter from n = 500 on, a tenth from n =
+// 1000 on.
 func paperSettings(n int) admm.HoldOut {
 	h := admm.Paper()
 	switch {
@@ -119,7 +119,7 @@ func (o Options) trials(standard int) int {
 	return standard
 }
 
-// save writes a figure to the folder of figures, where there is one.
+// save writes a figure to the folder of figures, if it is set.
 func (o Options) save(name string, f interface{ Save(path string) error }) error {
 	if o.Out == "" {
 		return nil

@@ -43,7 +43,7 @@ func large(ctx context.Context, o Options) ([]Claim, error) {
 	return claims, nil
 }
 
-// measure fits and tells the times in seconds and the largest heap.
+// measure fits and returns the times in seconds and the largest heap.
 func (f largeFit) measure(ctx context.Context, o Options, n int) ([]Claim, error) {
 	_, d := timed(n)
 	m := gplib.Model{Cov: cov.SE(3), Noise: gplib.FixedGaussian(0.25)}

@@ -61,8 +61,8 @@ func table1Sets(n int) []table1Set {
 	return sets
 }
 
-// The noise of a set: normal of variance 0.25, the value that all schemes
-// hold, or uniform on [0, 0.25], which is what the authors' code draws.
+// The noise of a set: normal of variance 0.25, the value that all schemes hold, or
+// uniform on [0, 0.25], as in the authors' code.
 type table1Noise int
 
 const (
@@ -74,8 +74,8 @@ const (
 type table1Scheme struct {
 	admmLearner
 	noise table1Noise
-	// trials are the standard numbers of trials with 500, 1000 and 2000
-	// points. What takes long has fewer, or none.
+	// trials are the standard numbers of trials with 500, 1000 and 2000 points. Slow parts
+	// have fewer, or none.
 	trials [3]int
 }
 
@@ -166,16 +166,15 @@ func (s table1Set) draw(noise table1Noise, seed uint64) (train, test gplib.Data,
 	return d.Subset(first), d.Subset(last), nil
 }
 
-// table1Row is what a scheme found in the trials of a set.
+// table1Row is the result of a scheme in the trials of a set.
 type table1Row struct {
 	theta [][]float64 // by parameter
 	mse   []float64
 }
 
-// table1 measures the rows of Table 1 with n points: hyper-parameters and test
-// errors of three sets by all schemes. The whole table goes to the progress and
-// to a file in Options.Out; the claims are those of ML, of the paper's settings
-// and of hold-out ADMM.
+// table1 measures the rows of Table 1 with n points: hyper-parameters and test errors
+// of three sets by all schemes. The whole table goes to the progress and to a file in
+// Options.Out; the claims cover ML, the paper's settings and hold-out ADMM.
 func table1(ctx context.Context, o Options, n int) ([]Claim, error) {
 	var claims []Claim
 	var whole strings.Builder
@@ -199,7 +198,7 @@ func table1(ctx context.Context, o Options, n int) ([]Claim, error) {
 	return claims, o.write(fmt.Sprintf("admm-table1-%d.txt", n), whole.String())
 }
 
-// write writes a text file to the folder of figures, where there is one.
+// write writes a text file to the folder of figures, if it is set.
 func (o Options) write(name, text string) error {
 	if o.Out == "" {
 		return nil
@@ -292,7 +291,7 @@ func (s table1Set) claims(rows []table1Row) []Claim {
 	var claims []Claim
 	add := func(what, paper string, v []float64, wanted string, holds func(mean float64) bool) {
 		c := Claim{Claim: "Table 1, " + what, Data: fmt.Sprintf("%s, n = %d, %d trials", s.name, s.n, len(v)), Paper: paper, Wanted: wanted}
-		if s.n < 500 { // the paper has none so small
+		if s.n < 500 { // the paper has no data that small
 			c.Wanted, wanted = "", ""
 		}
 		c.Measured, c.SD = meanSD(v)

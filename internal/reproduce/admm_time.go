@@ -26,10 +26,9 @@ type timing struct {
 	seconds []float64
 }
 
-// iterationTimes measures one iteration of ADMM, with stored matrices and
-// without, one of the adjoint scheme, and one gradient step of maximum
-// likelihood, side by side. The BLAS is that of the run: a second run with
-// KRIGO_BLAS=gonum has the other.
+// iterationTimes measures one iteration of ADMM, with stored matrices and without, one
+// of the adjoint scheme, and one gradient step of maximum likelihood, side by side. The
+// BLAS is the one in use: a second run with KRIGO_BLAS=gonum measures the other.
 func iterationTimes(ctx context.Context, o Options) ([]Claim, error) {
 	sizes := []int{500, 1000, 2000, 4000, 8000}
 	if o.Quick {

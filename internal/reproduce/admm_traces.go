@@ -49,7 +49,7 @@ func traces(ctx context.Context, o Options) ([]Claim, error) {
 	return claims, nil
 }
 
-// traceNames are those of the two fits.
+// traceNames are the names of the two fits.
 var traceNames = []string{"the paper's settings", "ours"}
 
 func (p admmProcess) drawTraces(o Options, fits []*gplib.Result) error {

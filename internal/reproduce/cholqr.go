@@ -10,7 +10,7 @@ import (
 // CholQR measures CholQR (Cao, Brubaker, Fleet and Hertzmann 2013). Its parts,
 // which Options.Sets may choose, are
 //
-//   - snelson: Fig. 4, from the clumped start, beside SPGP's two starts,
+//   - snelson: Fig. 4, from the clumped start, next to SPGP's two starts,
 //   - reductions: Fig. 1, estimated against exact reductions,
 //   - cost: how the time of an attempted exchange grows with n and m,
 //   - thrombin-M and graphs-M, M = 16, 32, ..., 512: Fig. 2, inhibitors of

@@ -31,7 +31,7 @@ type comparison struct {
 	scores      []score
 }
 
-// score is what one method reached with m inducing points from one start.
+// score is the result of one method with m inducing points from one start.
 type score struct {
 	method     string
 	m, trial   int
@@ -59,7 +59,7 @@ func (s score) until(value float64) float64 {
 // choosing points, which it adds up while the learner runs.
 type method struct {
 	name string
-	// most is the largest m at which it is tried; 0 is no limit.
+	// most is the largest m at which it is tried; 0 means no limit.
 	most    int
 	learner func(m int) (gplib.Learner, func(*gplib.Result) time.Duration)
 }
@@ -222,9 +222,9 @@ func (c *comparison) claims(m int) []Claim {
 	return append(claims, c.titsiasClaims(data, m)...)
 }
 
-// titsiasClaims are those of Titsias' choice among 512 candidates, where it
-// was tried. The objectives are beside the errors because a limit that ends
-// it early leaves it at the first hyper-parameters, whose errors may be lower.
+// titsiasClaims are the claims about Titsias' choice among 512 candidates, if it was
+// tried. The objectives accompany the errors because a limit that ends it early leaves
+// it at the first hyper-parameters, whose errors may be lower.
 func (c *comparison) titsiasClaims(data string, m int) []Claim {
 	const rival = "Titsias-512"
 	theirs := c.of(rival, m, smseOf)
@@ -294,7 +294,7 @@ func (c *comparison) figure(value func(score) float64, logarithmic bool) *displa
 		}
 		if len(curve) > 0 {
 			line := addLine(p, curve, i)
-			if i >= 8 { // the colours begin anew
+			if i >= 8 { // the colours start again
 				line.Dashes = []vg.Length{vg.Points(3), vg.Points(2)}
 			}
 			p.Legend.Add(way.name, line)

@@ -62,10 +62,10 @@ func swapTimes(ctx context.Context, o Options, sizes []int, mean func(size int) 
 // one.
 const swapEpochs, swapsEach = 5, 10
 
-// swapTime is the mean processor time of the attempts of an epoch with their
-// share in information pivots, the first ones apart, which also pay for the
-// factors made anew; the least of all epochs, for what else the process does.
-// The hyper-parameters are held.
+// swapTime returns the mean processor time of the attempts of an epoch with their share
+// in information pivots, without the first ones, which also pay for new factors; the
+// least of all epochs, to exclude other work of the process. The hyper-parameters are
+// held.
 func swapTime(ctx context.Context, n, m int) (time.Duration, error) {
 	rng := rand.New(rand.NewPCG(uint64(n), uint64(m)))
 	x, y := mat.NewDense(n, 8, nil), make([]float64, n)

@@ -6,6 +6,6 @@ import "time"
 
 var started = time.Now()
 
-// processorTime is the wall time since the start, where nothing tells the
-// time of the processors.
+// processorTime returns the wall time since the start, on systems that do not report
+// processor time.
 func processorTime() time.Duration { return time.Since(started) }

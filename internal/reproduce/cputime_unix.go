@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// processorTime is what this process has used of all processors so far. It
-// does not grow while the machine serves others.
+// processorTime returns the processor time that this process has used so far. It does
+// not grow while the machine serves others.
 func processorTime() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {

@@ -9,9 +9,9 @@ import (
 // divisible are the experiments by their commands' names.
 var divisible = map[string]struct {
 	parts func() []part
-	check func(Options) error // of what is not about parts; nil checks nothing
-	// figures are what the names of parts begin with that draw one figure together, each
-	// with what those before it have measured.
+	check func(Options) error // of options other than parts; nil checks nothing
+	// figures are prefixes of names: parts with the same prefix draw one figure together,
+	// each with the measurements of those before it.
 	figures []string
 }{
 	"exact":  {parts: exactParts},
@@ -22,12 +22,11 @@ var divisible = map[string]struct {
 	"robust": {parts: robustParts},
 }
 
-// Divide tells how an experiment, by the name of its command, can be run in
-// several processes: each list of parts is to be the Options.Sets of one, and
-// the claims of all in this order are those of the experiment, but for times
-// and what hangs on them, such as where a limit ended a fit. Parts that draw a
-// figure together stay together. It refuses the options that the experiment
-// refuses.
+// Divide returns how an experiment, by the name of its command, can be run in several
+// processes: each list of parts is the Options.Sets of one, and the claims of all in
+// this order are those of the experiment, except for times and claims that depend on
+// them, such as where a limit ended a fit. Parts that draw a figure together stay
+// together. It refuses the options that the experiment refuses.
 func Divide(experiment string, o Options) ([][]string, error) {
 	e, ok := divisible[experiment]
 	if !ok {

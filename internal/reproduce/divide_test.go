@@ -11,7 +11,8 @@ var experiments = map[string]func(context.Context, Options) ([]Claim, error){
 	"exact": Exact, "admm": ADMM, "cholqr": CholQR, "grief": Grief, "rkhs": RKHS, "robust": Robust,
 }
 
-// The experiment tells its parts in their order where it is given one that is none.
+// The experiment lists its parts in their order when it is asked for one that does not
+// exist.
 func TestDivideNamesEveryPartOnceInOrder(t *testing.T) {
 	if len(divisible) != len(experiments) {
 		t.Errorf("%d experiments can be divided, want %d", len(divisible), len(experiments))

@@ -102,7 +102,7 @@ func exactFold(ctx context.Context, set *dataset.Benchmark, k int, s *gplib.Sett
 	return metric.RMSE(test.Y, p.Mean)
 }
 
-// spread is the standard deviation of v, 0 where there is one value.
+// spread returns the standard deviation of v, 0 for one value.
 func spread(v []float64) float64 {
 	_, sd := meanSD(v)
 	return sd

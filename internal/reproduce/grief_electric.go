@@ -72,7 +72,7 @@ func atMost(c Claim, limit float64) Claim {
 	return c
 }
 
-// electricRun is what one size took.
+// electricRun is the cost of one size.
 type electricRun struct {
 	n      int
 	total  time.Duration
@@ -129,8 +129,8 @@ func electricError(fit *gplib.Result, s *dataset.Scaling) (float64, error) {
 	return metric.RMSE(y, p.Mean)
 }
 
-// sumsRate is the rate of the pass over rows, counting the rank-k product's
-// operations only, over that of the product by itself.
+// sumsRate is the rate of the pass over rows, counting the rank-k product's operations
+// only, over the rate of the product alone.
 func sumsRate(ctx context.Context, functions int) (float64, error) {
 	const block, blocks = 2048, 16
 	rows, err := dataset.ElectricLike(block*blocks, electricSeed)
@@ -163,8 +163,8 @@ func sumsRate(ctx context.Context, functions int) (float64, error) {
 	return product / pass, nil
 }
 
-// peakMemory is the largest resident memory of the process so far in MiB, 0
-// where the system does not tell.
+// peakMemory returns the largest resident memory of the process so far in MiB, 0 if the
+// system does not report it.
 func peakMemory() float64 {
 	file, err := os.Open("/proc/self/status")
 	if err != nil {

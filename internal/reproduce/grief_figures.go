@@ -28,7 +28,7 @@ type sineDomain struct {
 	lo, hi float64
 }
 
-// sineMethods are those of Fig. 1, with the paper's errors.
+// sineMethods are the methods of Fig. 1, with the paper's errors.
 var sineMethods = []struct {
 	name    string
 	paper   string
@@ -126,8 +126,8 @@ func (s sineDomain) figure(errs [][]float64) *display.Figure {
 	return display.Plot(p).Title("sin x₁ sin x₂ from ten points on "+s.name).Labels("seed", "RMSE")
 }
 
-// griefFigureTwo is Fig. 2: how well p functions reconstruct a covariance
-// matrix in 100 dimensions, beside its own leading eigenvectors.
+// griefFigureTwo is Fig. 2: how well p functions reconstruct a covariance matrix in 100
+// dimensions, compared with its own leading eigenvectors.
 func griefFigureTwo(ctx context.Context, o Options) ([]Claim, error) {
 	n, counts, trials := 5000, []int{10, 50, 101, 200, 400, 1000}, 10
 	if o.Quick {
@@ -237,7 +237,7 @@ func (r *reconstruction) add(method int, train, joint float64) {
 	r.train[method], r.joint[method] = append(r.train[method], train), append(r.joint[method], joint)
 }
 
-// optimalError is that of the p leading eigenvectors.
+// optimalError returns the error of the p leading eigenvectors.
 func optimalError(values []float64, p int) float64 {
 	return floats.Norm(values[min(p, len(values)):], 2) / floats.Norm(values, 2)
 }

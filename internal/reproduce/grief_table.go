@@ -113,8 +113,8 @@ func (s griefSet) fold(ctx context.Context, o Options, set *dataset.Benchmark, k
 	return nil
 }
 
-// restarts are the settings of GRIEF-II: few functions make many maxima, of
-// which the likelihood of the training rows chooses.
+// restarts are the settings of GRIEF-II: few functions make many maxima; the likelihood
+// of the training rows chooses among them.
 func (s griefSet) restarts(o Options) *gplib.Settings {
 	if o.Quick || s.functions > 100 {
 		return nil

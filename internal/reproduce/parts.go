@@ -23,7 +23,7 @@ func (p part) in(o Options) bool {
 	return !o.Quick || p.quick != skipped
 }
 
-// quickness is what a quick run makes of a part.
+// quickness is the reduced form of a part in a quick run.
 type quickness int
 
 const (
@@ -86,8 +86,7 @@ func checkParts(parts []part, names []string) error {
 	return checkNames("part", names, known)
 }
 
-// UnknownError tells of an option that names a part, a method or a set which is
-// not there.
+// UnknownError reports an option that names an unknown part, method or set.
 type UnknownError struct {
 	What, Name string
 	Known      []string

@@ -17,15 +17,14 @@ import (
 
 // Options say how an experiment runs.
 type Options struct {
-	// Data is the folder of the data; uci/NAME and the like lie in it. "" is
-	// that of package fetch.
+	// Data is the folder of the data, with uci/NAME and the like in it. "" is the folder
+	// of package fetch.
 	Data string
 	// Quick runs fewer folds and iterations: under a minute in all.
 	Quick bool
-	// Sets names the data sets to measure on, Folds is how many of their folds
-	// count, and Trials how many random repetitions; nil and 0 are the
-	// experiment's default. Batch and Epochs are those of learners that take
-	// minibatches.
+	// Sets names the data sets to measure on, Folds is how many of their folds count, and
+	// Trials how many random repetitions; nil and 0 are the experiment's default. Batch
+	// and Epochs are for learners that take minibatches.
 	Sets                         []string
 	Folds, Trials, Batch, Epochs int
 	// Methods names the methods that a comparison measures; nil is all.
@@ -47,8 +46,8 @@ type Claim struct {
 	// Claim says what was measured, and Data on what.
 	Claim string `json:"claim"`
 	Data  string `json:"data"`
-	// Measured is the mean over folds, and SD the standard deviation among
-	// them, 0 where there is one only.
+	// Measured is the mean over folds, and SD the standard deviation among them, 0 if
+	// there is only one.
 	Measured float64 `json:"measured"`
 	SD       float64 `json:"sd"`
 	// Paper is the published figure, and Wanted what Measured must be for

@@ -13,13 +13,12 @@ import (
 	"krigo/gplib/rkhs/feature"
 )
 
-// RKHS measures MINIMAX and SCGD (Shoham and Avron) beside BSGD, SVGP,
-// variable projection and NOLD, which has no log-determinant: tables 2 and 4
-// (linear kernels of a network), 3 and 5 (Gaussian kernels by random Fourier
-// features), and what the batch size does. Inputs are whitened, see
-// [dataset.Whiten]. Options.Sets chooses sets of the tables and the parts
-// gaussian and batches. When ctx is cancelled it returns the claims that are
-// complete, and the context's error.
+// RKHS compares MINIMAX and SCGD (Shoham and Avron) with BSGD, SVGP, variable
+// projection and NOLD, which has no log-determinant: tables 2 and 4 (linear kernels of
+// a network), 3 and 5 (Gaussian kernels by random Fourier features), and the effect of
+// the batch size. Inputs are whitened, see [dataset.Whiten]. Options.Sets chooses sets
+// of the tables and the parts gaussian and batches. When ctx is cancelled it returns
+// the claims that are complete, and the context's error.
 func RKHS(ctx context.Context, o Options) ([]Claim, error) {
 	return runParts(ctx, o, rkhsParts())
 }
@@ -132,9 +131,9 @@ func (o Options) rkhsEpochs() int {
 	return 100
 }
 
-// training is that of all learners, by the likelihood of all rows as in the paper:
-// none is held out, and the noise is polished for all but SVGP,
-// which has no polish.
+// training are the settings of all learners, by the likelihood of all rows as in the
+// paper: no rows are held out, and the noise is polished for all but SVGP, which has no
+// polish.
 func (s rkhsSet) training(o Options, batch int) rkhs.Training {
 	return rkhs.Training{
 		Batch: batch, Epochs: o.rkhsEpochs(), Optimizer: s.optimizer, Rates: []float64{s.rate(batch)}, PolishNoise: true, HoldOut: -1,
@@ -255,8 +254,8 @@ func (s rkhsSet) claims(scores map[string][]rkhsScore, batch, epochs int) ([]Cla
 	return claims, nil
 }
 
-// beside compares a column with the paper's, where it has one; that of a
-// baseline is reported only.
+// beside compares a column with the paper's, if it has one; a baseline's is only
+// reported.
 func beside(c Claim, values []float64, paper *published, l rkhsLearner, nlml bool) Claim {
 	c.Measured, c.SD = meanSD(values)
 	c.Paper = "–"

@@ -41,8 +41,8 @@ func rkhsBatches(ctx context.Context, o Options) ([]Claim, error) {
 	return claims, o.save("rkhs-batches.png", batchFigure(values))
 }
 
-// batchClaim is what a batch of 16 costs against one of 128, in nats a row.
-// SVGP's is reported only: it has as many inducing inputs as rows of a batch.
+// batchClaim is the cost of a batch of 16 against one of 128, in nats per row. SVGP's
+// is only reported: it has as many inducing inputs as rows of a batch.
 func batchClaim(l rkhsLearner, data string, values []float64) Claim {
 	c := Claim{
 		Claim: l.name + ": " + l.objective() + ", at batch 16 less that at 128", Data: data,

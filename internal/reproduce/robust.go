@@ -31,11 +31,11 @@ func robustParts() []part {
 	return parts
 }
 
-// outcome is what one learner made of one case.
+// outcome is the result of one learner in one case.
 type outcome struct {
 	unclean, learner string
 	healthy          bool
-	// smse is 1 for predicting the mean; coverage is that of 95 % intervals.
+	// smse is 1 for predicting the mean; coverage is for 95 % intervals.
 	smse, coverage float64
 	status         gplib.Status
 	warnings       []string
@@ -104,9 +104,9 @@ func (c uncleanCase) measure(ctx context.Context, o Options, l robustLearner) (o
 	return result, nil
 }
 
-// judged is the mean squared error over the variance of y, or over spread²
-// where that is positive, and the coverage of 95 % intervals. An error that is
-// no number is a very large one.
+// judged returns the mean squared error over the variance of y, or over spread² if that
+// is positive, and the coverage of 95 % intervals. A NaN error counts as a very large
+// one.
 func judged(y []float64, p gplib.Prediction, spread float64) (smse, coverage float64) {
 	if spread == 0 {
 		spread = stat.PopStdDev(y, nil)
@@ -133,7 +133,7 @@ func (o outcome) String() string {
 	return fmt.Sprintf("%s, %s: SMSE %.3g, coverage %.2f, %v, warnings %q", o.unclean, o.learner, o.smse, o.coverage, o.status, o.warnings)
 }
 
-// judge makes the claims of the cases; of none there are none.
+// judge makes the claims of the cases; without cases there are no claims.
 func judge(outcomes []outcome) []Claim {
 	if len(outcomes) == 0 {
 		return nil
@@ -145,7 +145,7 @@ func judge(outcomes []outcome) []Claim {
 		own := filter(outcomes, func(o outcome) bool { return o.learner == name })
 		claims = append(claims, none("silent failures", fmt.Sprintf("%s, %d cases", name, len(own)), len(filter(own, silent))))
 	}
-	// That an input does not matter is true of such cases, and no fault is told.
+	// The warning that an input does not matter is correct in such cases.
 	healthy, idle := 0, 0
 	for _, o := range filter(outcomes, func(o outcome) bool { return o.healthy }) {
 		for _, w := range o.warnings {
@@ -268,7 +268,7 @@ func filter(outcomes []outcome, keep func(outcome) bool) []outcome {
 	return slices.DeleteFunc(slices.Clone(outcomes), func(o outcome) bool { return !keep(o) })
 }
 
-// none is the claim that there is none of what was counted.
+// none is the claim that the count is zero.
 func none(claim, data string, count int) Claim {
 	return Claim{Claim: claim, Data: data, Measured: float64(count), Paper: "–", Wanted: "0", Holds: count == 0}
 }

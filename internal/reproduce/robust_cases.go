@@ -13,8 +13,7 @@ import (
 // uncleanCase is a small regression set that is spoilt in one way.
 type uncleanCase struct {
 	name string
-	// quick cases are those of a quick run, and of healthy ones there is
-	// nothing to warn.
+	// quick cases are in quick runs, and healthy ones deserve no warning.
 	quick, healthy bool
 	spoil          func(r *recipe)
 }
@@ -180,7 +179,7 @@ func repeated(times int) func(recipe, *rand.Rand, sample) sample {
 	}
 }
 
-// observedAgain has the noise of each copy drawn anew.
+// observedAgain draws the noise of each copy independently.
 func observedAgain(times int) func(recipe, *rand.Rand, sample) sample {
 	return func(r recipe, rng *rand.Rand, s sample) sample {
 		s = sample{slices.Repeat(s.x, times), slices.Repeat(s.y, times)}

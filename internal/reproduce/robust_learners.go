@@ -35,7 +35,7 @@ var robustLearners = []robustLearner{
 	{"rkhs.SCGD", rkhs.SCGD{}, true, false},
 }
 
-// model is where a user who knows nothing of the data starts.
+// model is the starting point of a user without knowledge of the data.
 func (l robustLearner) model(d int, mean gplib.Mean) gplib.Model {
 	m := standardModel(d)
 	m.Mean = mean
@@ -45,7 +45,7 @@ func (l robustLearner) model(d int, mean gplib.Mean) gplib.Model {
 	return m
 }
 
-// dimension is that of inputs in a matrix.
+// dimension returns the dimension of inputs in a matrix.
 func dimension(d gplib.Data) int { return d.X.(*cov.Matrix).Dim() }
 
 // attempt fits, within a time limit, and predicts at x. A panic is an error.

@@ -47,7 +47,7 @@ type form struct {
 
 var forms = []form{{"standardised", false}, {"raw", true}}
 
-// robustRow is what a learner made of the folds of a set.
+// robustRow is the result of a learner on the folds of a set.
 type robustRow struct {
 	robustLearner
 	form
@@ -173,7 +173,7 @@ func (f *robustFold) try(ctx context.Context, o Options, l robustLearner, m gpli
 	return rmse, fit, err
 }
 
-// measure adds a fold to the row. An error is that of ctx.
+// measure adds a fold to the row. An error is ctx's.
 func (r *robustRow) measure(ctx context.Context, o Options, f *robustFold) error {
 	if r.stopped || r.failure != "" {
 		return nil
