@@ -9,8 +9,8 @@ import (
 	"krigo/gplib/metric"
 )
 
-// AssessmentFigure draws predictions beside what was then observed;
-// [Calibration], [QQ] and [PIT] make one.
+// AssessmentFigure draws predictions against later observations; [Calibration], [QQ]
+// and [PIT] make one.
 type AssessmentFigure struct {
 	draw.Options[*AssessmentFigure]
 	y           []float64

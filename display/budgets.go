@@ -16,15 +16,15 @@ import (
 	"krigo/gplib/metric"
 )
 
-// Spent is what came of a budget, such as a number of inducing points or of
-// seconds: the scores of one run, or of several with other seeds, folds or data.
+// Spent is the result of a budget, such as a number of inducing points or of seconds:
+// the scores of one run, or of several with other seeds, folds or data.
 type Spent struct {
 	Budget float64
 	Scores []float64
 }
 
-// BudgetsFigure compares methods by what they reach with what they are given;
-// [Budgets] makes one.
+// BudgetsFigure compares methods by their scores for given budgets; [Budgets] makes
+// one.
 type BudgetsFigure struct {
 	draw.Options[*BudgetsFigure]
 	methods       []budgetMethod
@@ -39,9 +39,9 @@ type budgetMethod struct {
 	points []Spent
 }
 
-// Budgets compares methods by their scores against what they are given, such as
-// inducing points, rows or seconds, on a logarithmic scale. Several scores of a
-// budget are drawn as their mean with bars of one standard error.
+// Budgets compares methods by their scores against their budgets, such as inducing
+// points, rows or seconds, on a logarithmic scale. Several scores of a budget are drawn
+// as their mean with bars of one standard error.
 //
 //	display.Budgets().
 //		Method("CholQR", display.Spent{Budget: 10, Scores: []float64{0.31, 0.29}},
@@ -60,9 +60,9 @@ func (f *BudgetsFigure) Method(name string, points ...Spent) *BudgetsFigure {
 	return f
 }
 
-// Fits adds several fits of a method: budget tells what each one was given, and
-// score what it reached. Fits of the same budget are taken together. A nil budget
-// is the wall time of a fit in seconds.
+// Fits adds several fits of a method: budget returns the budget of each one, and score
+// its score. Fits of the same budget are taken together. A nil budget is the wall time
+// of a fit in seconds.
 //
 //	display.Budgets().Fits("CholQR", nil, func(r *gplib.Result) (float64, error) {
 //		p, err := r.Predict(test.X)
@@ -145,11 +145,11 @@ func (f *BudgetsFigure) draw() ([]*draw.Panel, error) {
 	return []*draw.Panel{p}, nil
 }
 
-// mostMarked is the number of budgets of which each has a mark of its own.
+// mostMarked is the largest number of budgets that are all marked individually.
 const mostMarked = 8
 
-// markBudgets marks the budgets themselves where they are few whole numbers, such
-// as of inducing points, but enough to tell the axis.
+// markBudgets marks the budgets themselves if they are few whole numbers, such as of
+// inducing points, but enough to read the axis.
 func (f *BudgetsFigure) markBudgets(a *plot.Axis) {
 	var all []float64
 	for _, m := range f.methods {
@@ -180,8 +180,8 @@ func place(v float64, log bool) float64 {
 
 func (f *BudgetsFigure) name(i int) string { return nameAt(f.names, i, f.methods[i].name) }
 
-// meanScore is the mean of a budget's scores and its standard error, 0 where
-// there is one score.
+// meanScore returns the mean of a budget's scores and its standard error, 0 for one
+// score.
 type meanScore struct {
 	budget, mean, stdErr float64
 	several              bool

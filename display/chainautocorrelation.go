@@ -55,9 +55,9 @@ func addNoCorrelation(p *draw.Panel, lags, n int) {
 	p.Keys = append(p.Keys, draw.Key{Name: "95 % of independent draws", Areas: []color.Color{area.Color}})
 }
 
-// autocorrelation is that of values at the lags from 0 to the last one: sums of
-// products of what is lag apart, about the mean of all, over that at lag 0 (Box
-// and Jenkins 1976, section 2.1.5). It is NaN where values never change.
+// autocorrelation returns the autocorrelation of values at the lags from 0 to the last
+// one: sums of products of values lag apart, about the mean of all, over the sum at lag
+// 0 (Box and Jenkins 1976, section 2.1.5). It is NaN if values never change.
 func autocorrelation(values []float64, last int) []float64 {
 	mean := stat.Mean(values, nil)
 	sums := make([]float64, last+1)

@@ -21,10 +21,10 @@ type ChainFigure struct {
 }
 
 const (
-	// chainPanels is the number of values that are drawn where none is chosen.
+	// chainPanels is the number of values that are drawn by default.
 	chainPanels      = 6
 	chainPanelHeight = 130
-	// leastDraws is what a chain must have to be drawn.
+	// leastDraws is the least number of draws of a chain that is drawn.
 	leastDraws = 4
 )
 
@@ -79,7 +79,7 @@ type chainValues struct {
 	logarithmic bool
 }
 
-// onScale takes logarithms of values that the chains tell to be positive.
+// onScale takes logarithms of values that the chains declare positive.
 func (f *ChainFigure) onScale(name string, values [][]float64) chainValues {
 	at := slices.Index(f.chains.Names, name)
 	if at >= len(f.chains.Positive) || !f.chains.Positive[at] {
@@ -106,7 +106,7 @@ func (v chainValues) settle(a *plot.Axis) {
 	draw.Widen(a)
 }
 
-// sayChains tells the median of each chain, and whether they agree.
+// sayChains describes the median of each chain, and whether they agree.
 func sayChains(p *draw.Panel, name string, chains [][]float64) {
 	medians := make([]string, len(chains))
 	for c, values := range chains {

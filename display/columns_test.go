@@ -9,8 +9,8 @@ import (
 	"krigo/internal/textwidth"
 )
 
-// shownIn is the text of a value in so many columns of a terminal, all lines of which
-// fit.
+// shownIn returns the text of a value in the given number of columns of a terminal,
+// after checking that all lines fit.
 func shownIn(t *testing.T, columns int, v any) string {
 	t.Helper()
 	mime.SetColumns(columns)

@@ -39,8 +39,8 @@ func (c comparisonView) legend() string {
 
 func (c comparisonView) notes() []string { return append([]string{c.legend()}, c.Notes()...) }
 
-// TextIn is the comparison's own text, or where that is wider than so many columns the
-// table and its notes in as many.
+// TextIn returns the comparison's own text, or if that is too wide, the table and its
+// notes in the given number of columns.
 func (c comparisonView) TextIn(columns int) string {
 	own := c.String()
 	for line := range strings.Lines(own) {

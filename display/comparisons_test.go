@@ -53,7 +53,7 @@ func TestResidualsOfOtherPosteriorsSayThatTheyWereFitted(t *testing.T) {
 	}
 }
 
-// The figures are those of numpy: sums of products of deviations from the mean.
+// The figures are numpy's: sums of products of deviations from the mean.
 func TestAutocorrelationIsThatOfDeviations(t *testing.T) {
 	got := autocorrelation([]float64{1, 3, 2, 5, 4, 4}, 2)
 	for lag, want := range []float64{1, 0.05897435897435897, 0.25641025641025644} {

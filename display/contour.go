@@ -34,10 +34,10 @@ const (
 	contourPanel = 330
 )
 
-// Contour draws the mean of f over two inputs beside its standard deviation, with
-// the places of the training data. Of more inputs, Over chooses two, and the others
-// stand at their medians. Test and Truth add the absolute error, which is to be as
-// large as the standard deviation says.
+// Contour draws the mean of f over two inputs next to its standard deviation, with the
+// places of the training data. Of more inputs, Over chooses two, and the others are
+// held at their medians. Test and Truth add the absolute error, which should match the
+// standard deviation.
 //
 //	display.Contour(fit).Over("area", "age").Test(test)
 func Contour(r *gplib.Result) *ContourFigure {
@@ -154,8 +154,8 @@ func HasPlane(r *gplib.Result) bool {
 	return r.Model.CheckAt(alike(between, x), x) == nil
 }
 
-// arrange puts the panels beside one another and leaves out those for which the
-// figure is too small.
+// arrange puts the panels next to one another and omits those for which the figure is
+// too small.
 func (f *ContourFigure) arrange(panels []*draw.Panel) []*draw.Panel {
 	columns, shown := arrange(f.Figure, len(panels))
 	if shown < len(panels) {
@@ -239,7 +239,7 @@ func (g *plane) errors(mean []float64, truth func(x []float64) float64) []float6
 	return out
 }
 
-// inside are the positions of points whose two inputs lie in the ranges drawn.
+// inside returns the positions of points whose two inputs are in the ranges drawn.
 func (g *plane) inside(x *cov.Matrix) []int {
 	var index []int
 	for i := range x.Len() {
@@ -290,7 +290,7 @@ func (g *plane) rest() string {
 	}
 }
 
-// testHeading is that of the panel of test data.
+// testHeading is the heading of the panel of test data.
 const testHeading = "absolute error, test data"
 
 // testPanel draws the test data coloured by the error of the mean, at all their

@@ -127,7 +127,7 @@ func ExampleChainAutocorrelation() {
 	// Output: <chain autocorrelation figure, 640×320>
 }
 
-// Two sizes of a sparse fit beside the exact one, by their error on the data.
+// Two sizes of a sparse fit next to the exact one, by their error on the data.
 func ExampleBudgets() {
 	data, truth, err := dataset.SnelsonLike(100, 1)
 	if err != nil {

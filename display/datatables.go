@@ -14,8 +14,8 @@ import (
 	"krigo/gplib/cov"
 )
 
-// The first and the last observations that are shown, and the digits of data,
-// which tell days apart in years with a fraction.
+// The numbers of first and last observations shown, and the digits of data, which
+// distinguish days in years with a fraction.
 const (
 	firstData  = 5
 	lastData   = 3
@@ -36,7 +36,7 @@ func ends[T any](row []T, left T) []T {
 	return slices.Concat(row[:firstColumns], []T{left}, row[len(row)-lastColumns:])
 }
 
-// dataTable shows observations of d beside their inputs.
+// dataTable shows observations of d with their inputs.
 func dataTable(d gplib.Data) *mime.Tabular {
 	columns, header := inputColumns(d.X, len(d.Y))
 	rows := make([][]any, len(d.Y))
@@ -66,7 +66,7 @@ func interval(mean, variance float64) string {
 	return fmt.Sprintf("[%s, %s]", format.Number(mean-half, format.TableDigits), format.Number(mean+half, format.TableDigits))
 }
 
-// inputNames are those of the d dimensions of x, or x[0] and so on.
+// inputNames returns the names of the d dimensions of x, or x[0] and so on.
 func inputNames(x cov.Inputs, d int) []string {
 	if m, ok := x.(*cov.Matrix); ok && m.Names() != nil {
 		return m.Names()

@@ -76,7 +76,7 @@ func ExampleObjectiveCurve() {
 	// Output: <objective figure, 640×400>
 }
 
-// Observations that were not fitted tell whether the intervals are honest.
+// Observations that were not fitted show whether the intervals are honest.
 func ExampleCalibration() {
 	fit, err := exampleFit(nil)
 	if err != nil {

@@ -1,9 +1,8 @@
 // Package display shows values in a notebook: figures, tables, progress and
 // any value that knows how to draw itself.
 //
-// Every value becomes a [Bundle], the same thing in several MIME types, by
-// [Of]. A figure or a table that is a cell's last expression shows itself;
-// [Show] shows a value earlier:
+// [Of] converts every value to a [Bundle]: the value in several MIME types. A figure or a
+// table that is a cell's last expression shows itself; [Show] shows a value earlier:
 //
 //	fit, err := gplib.Fit(ctx, model, data, &gplib.Settings{Observe: display.Live()})
 //	display.Show(display.Fit(fit).Title("CO₂ at Mauna Loa").Labels("year", "ppm"))
@@ -15,10 +14,10 @@
 // [Calibration], [QQ] and [PIT] of predictions; [ChainTrace], [ChainRanks],
 // [ChainDensity] and [ChainAutocorrelation] of Markov chains; and [Budgets] of methods.
 // [Grid] draws several side by side, and notebooks/gallery.ipynb shows all of them. Every
-// figure tells in words what it shows, made of the same numbers (Alt; Describe says it
-// better), which pages and readers of screens use.
+// figure has a description in words, made of the same numbers (Alt; Describe replaces
+// it), for pages and screen readers.
 //
-// [Claims] tabulates published claims beside what was measured, with verdicts.
+// [Claims] tabulates published claims and measurements, with verdicts.
 //
 // A type shows itself when it has one or more of these methods; it need not
 // import this package:
@@ -28,15 +27,15 @@
 //	SVG() []byte                   PNG() []byte
 //	TextIn(columns int) string
 //
-// The last one gives text that is no wider than a terminal, where there is one.
+// The last one returns text that fits the width of a terminal, if there is one.
 //
-// A fit that [Live] observes and a loop over [Progress] show how far they are, and in
-// the end what they came to.
+// A fit that [Live] observes and a loop over [Progress] show their progress, and in the
+// end their outcome.
 //
-// What is shown goes to the cell in a notebook. Elsewhere the text/plain form
-// goes to standard output, so programs that use this package run anywhere.
+// Output goes to the cell in a notebook. Elsewhere the text/plain form goes to standard
+// output, so programs that use this package run anywhere.
 //
 // Package krigo/display/mime has the protocol and the views of plain values, and
-// krigo/display/draw the drawing kit, for figures of your own. This package passes on
-// what users need of both.
+// krigo/display/draw the drawing kit, for figures of your own. This package re-exports
+// the parts of both that users need.
 package display

@@ -9,8 +9,8 @@ import (
 	"krigo/display/draw"
 )
 
-// Figure is a drawing that shows itself as PNG and as text, and tells in words
-// what it shows.
+// Figure is a drawing that shows itself as PNG and as text, with a description in
+// words.
 type Figure = draw.Figure
 
 // Drawable is a figure of any kind.
@@ -42,11 +42,11 @@ type YearTicks = draw.YearTicks
 // TimeTicks marks an axis of seconds since the Unix epoch (UTC) at round times.
 type TimeTicks = draw.TimeTicks
 
-// Plot returns a gonum plot as a Figure in the theme of all figures: what is as
-// plot.New made it is replaced, field by field, and what its user has set stays.
-// The title goes to the top left and the legend above the data, unless they were
-// given a style or an offset of their own. A title and labels that are set on
-// the Figure take the place of the plot's. The plot itself is not changed.
+// Plot returns a gonum plot as a Figure in the theme of all figures: fields with the
+// values of plot.New are replaced, and fields that the user has set stay. The title
+// goes to the top left and the legend above the data, unless they were given a style or
+// an offset of their own. A title and labels that are set on the Figure replace the
+// plot's. The plot itself is not changed.
 func Plot(p *plot.Plot) *Figure { return draw.Plot(p) }
 
 // NewPlot returns an empty gonum plot in this package's theme, with a light grid

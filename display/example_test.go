@@ -113,5 +113,5 @@ func ExampleProgress() {
 		sum += i
 	}
 	fmt.Println(sum)
-	// Its other output tells the time: done: 5 of 5, in so many seconds.
+	// Its other output contains a time: done: 5 of 5, in N seconds.
 }

@@ -39,13 +39,12 @@ type FitFigure struct {
 	apart   placing
 }
 
-// Fit draws one or more results on inputs of one dimension. One result shows
-// the 50 % and the 95 % band of f, two show the 95 % bands, each in a colour of
-// its own, and three or more stand in panels of their own with the same axes
-// (Together and Apart choose). Dashed lines bound 95 % of new observations y.
-// Results on inputs of several dimensions are drawn as predicted against observed
-// values instead: those of test data, or of each observation from the others where the
-// posterior can leave it out, which the legend says.
+// Fit draws one or more results on inputs of one dimension. One result shows the 50 % and
+// the 95 % band of f, two show the 95 % bands, each in its own colour, and three or more
+// have separate panels with the same axes (Together and Apart choose). Dashed lines bound
+// 95 % of new observations y. Results on inputs of several dimensions are drawn as
+// predicted against observed values instead: those of test data, or leave-one-out
+// predictions if the posterior has them; the legend says which.
 //
 //	display.Fit(ml, admm).Names("ML", "GPCV").Between(1958, 2010).Labels("year", "CO₂ (ppm)")
 func Fit(results ...*gplib.Result) *FitFigure {
@@ -55,8 +54,7 @@ func Fit(results ...*gplib.Result) *FitFigure {
 	return f
 }
 
-// Names sets the names in the legend; the standard ones are those of
-// [gplib.Names].
+// Names sets the names in the legend; the default is [gplib.Names].
 func (f *FitFigure) Names(names ...string) *FitFigure {
 	f.names = renamed(f.names, names)
 	return f
@@ -129,11 +127,13 @@ func (f *FitFigure) panel(lo, hi float64) (*draw.Panel, error) {
 	return p, nil
 }
 
-// sameWidth is the relative difference up to which two widths are one. It is more than rounding makes of widths that
-// are equal by symmetry, of which the first is named with any kernels, and less than is shown.
+// sameWidth is the relative difference up to which two widths count as equal. It exceeds the
+// rounding errors of widths that are equal by symmetry (so that all kernels name the same one
+// first), and is smaller than a visible difference.
 const sameWidth = 1e-6
 
-// say tells of each result where its mean runs and where it knows the least.
+// say describes for each result where its mean runs and where its uncertainty is
+// largest.
 func (f *FitFigure) say(p *draw.Panel, predictions []forecast) {
 	var told []string
 	for i, q := range predictions {

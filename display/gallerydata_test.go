@@ -16,8 +16,8 @@ import (
 	"krigo/gplib/rkhs/feature"
 )
 
-// houses are n rows of four named inputs, of which the second follows the first,
-// and a price.
+// houses returns n rows of four named inputs, the second correlated with the first, and
+// a price.
 func houses(n int) gplib.Data {
 	rng := rand.New(rand.NewPCG(5, 6))
 	x, y := mat.NewDense(n, 4, nil), make([]float64, n)
@@ -35,7 +35,7 @@ func houses(n int) gplib.Data {
 	return gplib.Data{X: named, Y: y, Target: "price"}
 }
 
-// conditioned is a model given data, as a result.
+// conditioned returns a model given data, as a result.
 func conditioned(method string, m gplib.Model, d gplib.Data) *gplib.Result {
 	e, err := gplib.Condition(m, d)
 	if err != nil {

@@ -28,10 +28,10 @@ const (
 	gramShades = 48
 )
 
-// Gram draws the covariances of f at each two of the points x as colours: dark is
-// low. What is a cov.Func, a gplib.Model or a *gplib.Result. Of more than 60 points
-// it draws some, evenly spaced in their order, which the figure tells; Sorted puts
-// them in order first.
+// Gram draws the covariances of f at each two of the points x as colours: dark is low.
+// The argument what is a cov.Func, a gplib.Model or a *gplib.Result. Of more than 60
+// points it draws some, evenly spaced in their order, and says so; Sorted puts them in
+// order first.
 //
 //	display.Gram(cov.Periodic(1, 3), cov.Grid(0, 10, 60))
 func Gram(what any, x cov.Inputs) *GramFigure {
@@ -63,9 +63,9 @@ func covarianceOf(what any) (cov.Func, error) {
 	return k, nil
 }
 
-// Sorted puts the points in ascending order of their coordinates, the first one
-// first. Without it they stand as they are given, and neighbours in the picture
-// are neighbours in the data.
+// Sorted puts the points in ascending order of their coordinates, the first one first.
+// Without it they keep their order, and neighbours in the picture are neighbours in the
+// data.
 func (f *GramFigure) Sorted() *GramFigure {
 	f.sorted = true
 	return f

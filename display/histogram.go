@@ -22,9 +22,9 @@ type HistogramFigure struct {
 }
 
 // Histogram counts the numbers of samples in bins of equal width, by the rules of
-// Freedman and Diaconis (1981) and of Sturges (1926) and with round borders, or in
-// as many as Bins says. Several samples stand beside one another. Numbers that are
-// not finite are left out, which the figure tells.
+// Freedman and Diaconis (1981) and of Sturges (1926) and with round borders, or in the
+// number that Bins sets. Several samples stand next to one another. Numbers that are
+// not finite are left out, and the figure says so.
 //
 //	prices, err := table.Column("price")
 //	display.Histogram(prices).Labels("price", "")
@@ -183,8 +183,8 @@ func (b bins) counts(values []float64) []float64 {
 	return counts
 }
 
-// addBars draws the counts of values, the i-th of several samples beside one
-// another in each bin.
+// addBars draws the counts of values, the i-th of several samples next to one another
+// in each bin.
 func (b bins) addBars(p *draw.Panel, values []float64, i, several int, c color.Color) {
 	bars := &draw.Rectangles{Color: c}
 	part := b.width / float64(several)

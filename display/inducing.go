@@ -57,7 +57,7 @@ type sparse interface {
 	Points() cov.Inputs
 }
 
-// swapped is the posterior where it tells how its points came about.
+// swapped is the posterior if it records how its points were found.
 func (f *InducingFigure) swapped() (*cholqr.Posterior, bool) {
 	if f.result == nil {
 		return nil, false
@@ -239,7 +239,7 @@ func (f *InducingFigure) plane(d gplib.Data, x, z *cov.Matrix) (*draw.Panel, err
 	return p, nil
 }
 
-// twoOf finds two names, the first two where none is chosen.
+// twoOf finds two names, the first two by default.
 func twoOf(names, chosen []string) (a, b int, err error) {
 	if chosen == nil {
 		return 0, 1, nil

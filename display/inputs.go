@@ -39,14 +39,14 @@ func evenly(lo, hi float64, n int) []float64 {
 	return floats.Span(make([]float64, n), lo, hi)
 }
 
-// median of numbers, of which there is at least one.
+// median of at least one number.
 func median(values []float64) float64 {
 	sorted := slices.Sorted(slices.Values(values))
 	n := len(sorted)
 	return (sorted[(n-1)/2] + sorted[n/2]) / 2
 }
 
-// medians are those of each coordinate.
+// medians returns the median of each coordinate.
 func medians(x *cov.Matrix) []float64 {
 	out := make([]float64, x.Dim())
 	for k := range out {

@@ -53,17 +53,16 @@ const (
 	profileResolution   = 15
 )
 
-// Landscape draws the objective of a model over two of its parameters, named
-// as in [gplib.Model.Param], while the others keep the model's values, or with
-// Profile are learned at each point. Colours and lines with numbers tell how far
-// it is from the best value in the picture, which has a star: dark is near.
-// Parameters that are learned on a logarithmic scale are drawn on one, by
-// default over a factor of ten about the model's value.
+// Landscape draws the objective of a model over two of its parameters, named as in
+// [gplib.Model.Param], while the others keep the model's values, or with Profile are learned
+// at each point. Colours and lines with numbers show its distance from the best value in the
+// picture, which has a star: dark is near. Parameters that are learned on a logarithmic scale
+// are drawn on one, by default over a factor of ten about the model's value.
 //
-// The objective is evaluated 40 × 40 times when the figure is first shown
-// (Resolution sets another number), from the goroutine that shows it; ctx
-// ends that with an error. Where it has no value, the picture is white. Path
-// adds the ways of fits, Optima marks where several ended, and Mark any other point.
+// The objective is evaluated 40 × 40 times when the figure is first shown (Resolution sets
+// another number), from the goroutine that shows it; ctx ends that with an error. Where it has
+// no value, the picture is white. Path adds the paths of fits, Optima marks where several
+// ended, and Mark any other point.
 //
 //	display.Landscape(ctx, gplib.LML{}, fit.Model, data, "lengthscale", "noise").Path(fit.Trace)
 func Landscape(ctx context.Context, objective gplib.Objective, m gplib.Model, d gplib.Data, x, y string) *LandscapeFigure {
@@ -193,7 +192,7 @@ func (f *LandscapeFigure) addOptima(p *draw.Panel, contours *draw.Contours) {
 	f.addMark(p, contours, "other optima", draw.InkColor, draw.Diamond{}, 4.5, xs, ys)
 }
 
-// checkOptima tells which result to mark does not have the parameter.
+// checkOptima names the result to mark that does not have the parameter.
 func (f *LandscapeFigure) checkOptima(name string) error {
 	for i, r := range f.optima {
 		if r == nil {
@@ -215,7 +214,7 @@ func valueOf(r *gplib.Result, name string) float64 {
 	return p.Value
 }
 
-// say tells the ranges, where the objective is best and where paths led.
+// say describes the ranges, where the objective is best and where paths led.
 func (f *LandscapeFigure) say(p *draw.Panel) {
 	others := "the other parameters keep their values"
 	if f.profile {
@@ -289,7 +288,7 @@ func (f *LandscapeFigure) visited(name string) []float64 {
 	return values
 }
 
-// along is the values of a parameter at the steps of a trace, none where it
+// along returns the values of a parameter at the steps of a trace, none if the trace
 // does not have it.
 func along(t gplib.Trace, name string) []float64 {
 	var values []float64

@@ -90,7 +90,7 @@ func (a landscapeAxis) settle(axis *plot.Axis) {
 	axis.Min, axis.Max = lo, hi
 }
 
-// checkMark tells which mark the axis does not reach.
+// checkMark names the mark that the axis does not reach.
 func (a landscapeAxis) checkMark(name string, v float64) error {
 	if v >= a.from && v <= a.to {
 		return nil

@@ -9,10 +9,10 @@ import (
 	"krigo/gplib/optim"
 )
 
-// Profile has the other parameters learned anew at each point of the picture,
-// which then is what a fit can reach there (the profile of a likelihood). A
-// point starts from what its neighbour towards the model found. It takes some
-// ten evaluations with gradients at each of 15 × 15 points.
+// Profile learns the other parameters again at each point of the picture, which then
+// shows the best value that a fit can reach there (profile likelihood). A point starts
+// from the optimum of its neighbour towards the model. It takes about ten evaluations
+// with gradients at each of 15 × 15 points.
 func (f *LandscapeFigure) Profile() *LandscapeFigure {
 	f.profile = true
 	f.values = nil

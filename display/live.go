@@ -16,16 +16,15 @@ import (
 // liveMonitors is the number of monitors that a live display draws.
 const liveMonitors = 2
 
-// Live returns an observer for gplib.Settings that shows a fit's progress in
-// one output of fixed size, changed in place at most four times a second: the
-// curves of the objective and of two monitors, which are those that tell of
-// convergence or the ones named (as in [gplib.Step], or "gradient norm"), how near
-// the limit of iterations or of time is, and parameters. A terminal has a line
-// of it. The objective is drawn by its distance from the lowest value on a
-// logarithmic scale where it converges. When the fit ends, the output becomes the
-// summary of what it returned: whether it converged, or what stopped it, the
-// objective, all parameters and the warnings. The same observer may serve several
-// fits one after another, of which it shows the last.
+// Live returns an observer for gplib.Settings that shows a fit's progress in one output
+// of fixed size, changed in place at most four times a second: the curves of the
+// objective and of two monitors, those of convergence or the ones named (as in
+// [gplib.Step], or "gradient norm"), how near the limit of iterations or of time is,
+// and parameters. A terminal shows one line of it. The objective is drawn by its
+// distance from the lowest value on a logarithmic scale where it converges. When the
+// fit ends, the output becomes the summary of what it returned: whether it converged,
+// or what stopped it, the objective, all parameters and the warnings. The same observer
+// may serve several fits one after another; it shows the last.
 //
 //	fit, err := gplib.Fit(ctx, model, data, &gplib.Settings{Observe: display.Live()})
 func Live(monitors ...string) func(gplib.Step) error {
@@ -45,7 +44,7 @@ func Live(monitors ...string) func(gplib.Step) error {
 	}
 }
 
-// live is what a live display knows: of the fit that it shows, and that there were
+// live is the state of a live display: the fit that it shows, and whether there were
 // others.
 type live struct {
 	chosen []string // monitors, or nil
@@ -67,12 +66,12 @@ type curve struct {
 	series
 }
 
-// ending is what a fit came to.
+// ending is the outcome of a fit.
 type ending struct {
 	state    panel.State
 	method   string // its name and its objective's, of what was returned
 	lowered  string
-	words    string // how it ended, of which state is the short form
+	words    string // how it ended; state is the short form
 	reason   string // of a failure
 	value    float64
 	params   []paramValue
@@ -133,8 +132,8 @@ func (l *live) add(s gplib.Step) {
 	}
 }
 
-// shown are the monitors to draw: those that were chosen, or those that tell of
-// convergence, then the others.
+// shown returns the monitors to draw: those that were chosen, or those of convergence,
+// then the others.
 func (l *live) shown(s gplib.Step) []string {
 	if l.chosen != nil {
 		return l.chosen[:min(len(l.chosen), liveMonitors)]
@@ -187,7 +186,7 @@ func (l *live) end(fit *gplib.Running, r *gplib.Result, err error) {
 	}
 }
 
-// endingOf is what a fit came to whose last step was last.
+// endingOf returns the outcome of a fit whose last step was last.
 func endingOf(last gplib.Step, r *gplib.Result, err error) *ending {
 	if r == nil {
 		e := &ending{value: last.Value, params: told(last), iter: last.Iter, elapsed: last.Elapsed, reason: errorText(err)}
@@ -234,7 +233,7 @@ func outcome(s gplib.Status, iter int) (state panel.State, words string) {
 	return panel.State{Word: s.String(), Color: panel.Caution}, s.String() + " " + after
 }
 
-// told are the parameters of a step.
+// told returns the parameters of a step.
 func told(s gplib.Step) []paramValue {
 	out := make([]paramValue, len(s.Theta))
 	for i, v := range s.Theta {
@@ -243,9 +242,9 @@ func told(s gplib.Step) []paramValue {
 	return out
 }
 
-// part is how much of the fit is done, by what is nearer, its iterations or its
-// time; words tell it, and rest is how long it takes to there. Where nobody
-// knows, part is negative.
+// part returns the completed share of the fit, by the nearer limit, iterations or time;
+// words describe it, and rest is the time that remains. If no limit is known, part is
+// negative.
 func (l *live) part() (part float64, words string, rest time.Duration) {
 	part, words = -1, fmt.Sprintf("iteration %d", l.last.Iter)
 	if l.fit == nil {

@@ -52,8 +52,8 @@ func (o *outputs) last() cell.Bundle {
 	return o.shown[len(o.shown)-1]
 }
 
-// scripted is a learner that goes through values and ends in a way of its own,
-// elsewhere than at its last step.
+// scripted is a learner that goes through values and ends in its own way, elsewhere
+// than at its last step.
 type scripted struct {
 	values []float64
 	each   func(i int) // called before a step

@@ -136,8 +136,8 @@ func (l *live) drawProgress(p *panel.Picture, cellEnded bool) {
 	}
 }
 
-// below is the line under the panel: the parameters, all of which unfold when the
-// fit has ended, with what else is to be said.
+// below is the line under the panel: the parameters, which all unfold when the fit has
+// ended, and further remarks.
 func (l *live) below() string {
 	if l.ended == nil {
 		return `<div style="` + noteStyle + `;overflow:hidden;white-space:nowrap">` + html.EscapeString(few(told(l.last))) + `</div>`
@@ -180,7 +180,7 @@ func paramRows(params []paramValue) string {
 // thousands. The last ones, with the noise, are among them.
 const listedParams = 100
 
-// noteStyle is that of text below the panel, in CSS.
+// noteStyle is the style of text below the panel, in CSS.
 const noteStyle = "max-width:640px;font:12px system-ui,sans-serif;line-height:1.5"
 
 // note is text below the panel.

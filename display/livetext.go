@@ -13,7 +13,7 @@ import (
 	"krigo/internal/textwidth"
 )
 
-// state is how the fit stands; cellEnded tells that its cell has ended.
+// state is the state of the fit; cellEnded reports that its cell has ended.
 func (l *live) state(cellEnded bool) panel.State {
 	switch {
 	case l.ended != nil:
@@ -52,7 +52,7 @@ func (l *live) objective() string {
 	return name
 }
 
-// start tells which start runs or was kept, where there are several.
+// start says which start runs or was kept, if there are several.
 func (l *live) start() string {
 	switch {
 	case l.fit == nil || l.fit.Starts == 1:
@@ -63,10 +63,10 @@ func (l *live) start() string {
 	return fmt.Sprintf("start %d of %d", l.last.Restart+1, l.fit.Starts)
 }
 
-// leastRest is the time below which a rest is not told.
+// leastRest is the least remaining time that is shown.
 const leastRest = time.Second
 
-// remaining tells how long the fit takes to its limit; most end before.
+// remaining describes the time to the fit's limit; most fits end before.
 func remaining(rest time.Duration) string {
 	if rest < leastRest {
 		return ""
@@ -77,7 +77,8 @@ func remaining(rest time.Duration) string {
 // value writes a figure of a fit.
 func value(v float64) string { return number(v, 6) }
 
-// number writes v with so many digits and the sign that tables and figures have.
+// number writes v with the given number of digits and the minus sign of tables and
+// figures.
 func number(v float64, digits int) string {
 	return format.TrueMinus(format.Number(v, digits))
 }
@@ -100,7 +101,7 @@ func (l *live) runningText(cellEnded bool) string {
 	)
 }
 
-// running is the method with what there is to tell of it.
+// running describes the method and its progress.
 func (l *live) running(parts ...string) string {
 	parts = slices.DeleteFunc(parts, func(part string) bool { return part == "" })
 	return l.method() + ": " + strings.Join(parts, ", ")

@@ -40,15 +40,14 @@ type (
 	SVGer = mime.SVGer
 	// PNGer gives image/png.
 	PNGer = mime.PNGer
-	// Texter gives text/plain for a terminal with so many columns.
+	// Texter returns text/plain for a terminal with the given number of columns.
 	Texter = mime.Texter
 )
 
-// Of returns v as it shows itself: by the methods that its type has (see the
-// package's overview), else by a built-in view, and always with text/plain.
-// A string's text/plain is the string itself, other values' as fmt prints
-// them, shortened where that would be very long. Of does not panic: a fault
-// of one of v's methods is told in the text.
+// Of returns v as it shows itself: by the methods that its type has (see the package's
+// overview), else by a built-in view, and always with text/plain. A string's text/plain
+// is the string itself, other values' as fmt prints them, shortened where that would be
+// very long. Of does not panic: a fault of one of v's methods is reported in the text.
 func Of(v any) Bundle { return mime.Of(v) }
 
 // MIME returns data, which is of the given MIME type, as a value to show. It
@@ -91,9 +90,9 @@ func Clear(wait bool) { mime.Clear(wait) }
 // Page shows v in the front end's pager.
 func Page(v any) { mime.Page(v) }
 
-// Progress is a range over 0 to n-1 that shows how far the loop is, at what rate, and
-// about how long the rest takes; it is not worse than a plain loop by more than some
-// 100 ns a step. It tells where the loop has ended before its last step.
+// Progress is a range over 0 to n-1 that shows the progress of the loop, its rate, and
+// an estimate of the remaining time; it costs about 100 ns per step more than a plain
+// loop. It reports if the loop has ended before its last step.
 //
 //	for i := range display.Progress(1000) {
 //		sum += slow(i)
@@ -117,8 +116,8 @@ func NewHandle(v any) *Handle { return mime.NewHandle(v) }
 //	display.Table([]string{"method", "SMSE"}, [][]any{{"L-BFGS", 0.0213}, {"ADMM", 0.0187}})
 func Table(header []string, rows [][]any) *Tabular { return mime.Table(header, rows) }
 
-// Claims returns a table of published claims, each beside a measurement and a
-// verdict, which its methods Judge and Leave fill.
+// Claims returns a table of published claims, each with a measurement and a verdict,
+// which its methods Judge and Leave fill.
 //
 //	display.Claims().
 //		Judge("Fig. 2: the gap closes", "closes", gap, gap < 0.01).

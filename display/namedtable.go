@@ -46,14 +46,13 @@ func (t *NamedTable) LaTeX() string { return notedLaTeX(t.Tabular, t.notes()) }
 // String returns the table as aligned text.
 func (t *NamedTable) String() string { return t.TextIn(0) }
 
-// TextIn returns the table as aligned text in at most so many columns of characters; see
-// [mime.Tabular.TextIn].
+// TextIn returns the table as aligned text in at most the given number of columns of
+// characters; see [mime.Tabular.TextIn].
 func (t *NamedTable) TextIn(columns int) string {
 	return notedText(t.Tabular, t.notes(), columns)
 }
 
-// Names sets the names of the results; the standard ones are those of
-// [gplib.Names].
+// Names sets the names of the results; the default is [gplib.Names].
 func (t *NamedTable) Names(names ...string) *NamedTable {
 	t.names = renamed(t.names, names)
 	return t.built()

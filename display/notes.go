@@ -10,7 +10,7 @@ import (
 	"krigo/internal/textwidth"
 )
 
-// latexSigns are what LaTeX has commands for.
+// latexSigns are signs with commands in LaTeX.
 var latexSigns = strings.NewReplacer("±", `$\pm$`, "–", "--", "≈", `$\approx$`)
 
 // notedHTML is a table with sentences below it.
@@ -26,8 +26,8 @@ func notedLaTeX(t *mime.Tabular, notes []string) string {
 	return noted(t.LaTeX(), notes, "\n\n%s", func(note string) string { return latexSigns.Replace(format.LaTeX(note)) })
 }
 
-// notedText is a table of text in so many columns, 0 being any number, with sentences
-// below it.
+// notedText is a table of text in the given number of columns, 0 being any number, with
+// sentences below it.
 func notedText(t *mime.Tabular, notes []string, columns int) string {
 	lines := []string{t.TextIn(columns)}
 	for _, note := range notes {
@@ -36,7 +36,8 @@ func notedText(t *mime.Tabular, notes []string, columns int) string {
 	return strings.Join(lines, "\n")
 }
 
-// wrapped is text in lines of so many columns; 0 is any number.
+// wrapped returns text in lines of at most the given number of columns; 0 is any
+// number.
 func wrapped(text string, columns int) string {
 	if columns == 0 {
 		return text

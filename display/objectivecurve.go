@@ -38,8 +38,8 @@ const curvePoints = 101
 
 // ObjectiveCurve draws the objective of a model over one of its parameters, named as in
 // [gplib.Model.Param], while the others keep the model's values. The best value in the
-// picture has a star, and [ObjectiveCurveFigure.Mark] marks others on the curve. Where
-// the objective soars, the half of it that is best has half of the picture.
+// picture has a star, and [ObjectiveCurveFigure.Mark] marks others on the curve. If the
+// objective rises steeply, its better half has half of the picture.
 //
 // The objective is evaluated 101 times when the figure is first shown (Resolution sets
 // another number); ctx ends that with an error. Where it has no value there is no curve.
@@ -214,7 +214,7 @@ func between(xs, values []float64, x float64) float64 {
 	return values[i-1] + part*(values[i]-values[i-1])
 }
 
-// say tells the range, where the objective is least and what is marked.
+// say describes the range, the least objective and the marks.
 func (f *ObjectiveCurveFigure) say(p *draw.Panel, best int) {
 	text := fmt.Sprintf("The %s over %s from %s to %s; the other parameters keep their values. It is the least, %s, at %s",
 		f.objective.Name(), f.axis.name, draw.Value(f.axis.from), draw.Value(f.axis.to), draw.Value(f.values[best]),

@@ -24,9 +24,9 @@ type ObservationsFigure struct {
 // mostInputs is the number of inputs that have a panel of their own.
 const mostInputs = 12
 
-// Observations draws the observations of data against each of their inputs, twelve
-// at most: a first look, before any model. Several sets, such as training and test
-// data, stand in colours of their own. Trend adds a smooth curve.
+// Observations draws the observations of data against each of their inputs, twelve at
+// most: a first look, before any model. Several sets, such as training and test data,
+// have different colours. Trend adds a smooth curve.
 //
 //	display.Observations(train, test).Names("training", "test")
 func Observations(sets ...gplib.Data) *ObservationsFigure {
@@ -46,10 +46,10 @@ func (f *ObservationsFigure) Names(names ...string) *ObservationsFigure {
 	return f
 }
 
-// Trend adds a smooth curve through the observations of each set: a line fitted
-// about each point, with the weights of a normal density (local linear
-// regression; Fan and Gijbels 1996, section 2.3). It shows what an average hides,
-// and tells nothing of the other inputs, which vary along it.
+// Trend adds a smooth curve through the observations of each set: a line fitted about
+// each point, with the weights of a normal density (local linear regression; Fan and
+// Gijbels 1996, section 2.3). It shows what an average hides, but nothing about the
+// other inputs, which vary along it.
 func (f *ObservationsFigure) Trend() *ObservationsFigure {
 	f.trend = true
 	return f
@@ -142,8 +142,8 @@ func (f *ObservationsFigure) addTrend(p *draw.Panel, x, y []float64, i int) {
 	p.Keys = append(p.Keys, draw.Key{Name: name, Line: style})
 }
 
-// say tells the ranges of all that is drawn, and which input the observations
-// follow most.
+// say describes the ranges of the data, and the input that the observations follow
+// most.
 func (f *ObservationsFigure) say(panels []*draw.Panel, xs []*cov.Matrix) {
 	var parts []string
 	for i, d := range f.sets {

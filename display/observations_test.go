@@ -47,8 +47,8 @@ func TestATrendOfALineIsTheLine(t *testing.T) {
 	}
 }
 
-// What an observation adds to the trend at its place by itself is what the trend
-// changes by where the observation does.
+// The weight of an observation in the trend at its own place is the change of the trend
+// per change of the observation.
 func TestATrendKnowsWhatAnObservationAddsToIt(t *testing.T) {
 	x, y := []float64{0, 1, 1.5, 2.5, 4}, []float64{1, 0, 2, 1, 3}
 	rows := gplib.Spaced(5, 5)

@@ -10,7 +10,7 @@ import (
 	"krigo/gplib"
 )
 
-// figure is what every figure of type S is, whatever it draws.
+// figure has the methods of every figure of type S, whatever it draws.
 type figure[S any] interface {
 	Title(string) S
 	Size(width, height int) S

@@ -183,7 +183,7 @@ func pairPanel(columns []column, row, c int) *draw.Panel {
 	return p
 }
 
-// fewTicks are those of a small panel.
+// fewTicks are the ticks of a small panel.
 var fewTicks = draw.Ticks{Count: 3}
 
 // unlabelled leaves the grid at the marks of an axis and takes their labels.
@@ -203,8 +203,8 @@ func correlationText(x, y []float64) string {
 	return "r = " + format.TrueMinus(fmt.Sprintf("%.2f", r))
 }
 
-// sayPairs has the first panel tell the strongest correlation, and the others
-// nothing.
+// sayPairs gives the strongest correlation to the description of the first panel, and
+// nothing to the others.
 func sayPairs(panels []*draw.Panel, columns []column, n int) {
 	names := make([]string, len(columns))
 	strongest, said := 0.0, "no two of them are correlated"

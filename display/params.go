@@ -43,7 +43,7 @@ type paramSet struct {
 	fault  string
 }
 
-// paramSetOf is that of x, and x itself where it is a result.
+// paramSetOf returns the parameters of x, and x itself if it is a result.
 func paramSetOf(x any, i int) (paramSet, *gplib.Result) {
 	switch v := x.(type) {
 	case gplib.Model:

@@ -9,12 +9,11 @@ import (
 	"krigo/gplib"
 )
 
-// PIT draws a histogram of the probability integral transform: the
-// probability that a prediction gave to smaller observations than y_i. It is
-// flat where predictions are calibrated; a hump in the middle tells of
-// intervals that are too wide, raised ends of ones that are too narrow
-// (Gneiting, Balabdaoui and Raftery 2007, section 3.1). The grey area holds
-// 95 % of the bars of calibrated predictions.
+// PIT draws a histogram of the probability integral transform: the probability that a
+// prediction gave to smaller observations than y_i. It is flat where predictions are
+// calibrated; a hump in the middle indicates intervals that are too wide, raised ends
+// ones that are too narrow (Gneiting, Balabdaoui and Raftery 2007, section 3.1). The
+// grey area holds 95 % of the bars of calibrated predictions.
 func PIT(y []float64, predictions ...gplib.Prediction) *AssessmentFigure {
 	return assessment("PIT", y, predictions, (*AssessmentFigure).addPIT)
 }

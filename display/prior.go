@@ -36,8 +36,8 @@ const (
 	// many lengths.
 	priorPoints     = 200
 	mostPriorPoints = 1000
-	// The standard range holds so many of the longest lengths, but not more of the
-	// shortest than can be told apart.
+	// The standard range holds this many of the longest lengths, but no more of the
+	// shortest than can be distinguished.
 	longestLengths  = 8
 	shortestLengths = 12
 	// pointsALength is the number of inputs in the shortest length.
@@ -47,11 +47,11 @@ const (
 	leastALength = 3
 )
 
-// Prior draws samples of f from a model before it has seen observations, its mean
-// and where 95 % of f lie at each point: what a covariance function says of
-// smoothness, scale and periods. Data adds observations and draws over their range.
-// Of several inputs it draws along one (Along); the others stand at the medians of
-// the data or at 0. Draws that are too coarse for the shortest lengthscale are told.
+// Prior draws samples of f from a model before it has seen observations, its mean and
+// where 95 % of f lie at each point: what a covariance function says of smoothness,
+// scale and periods. Data adds observations and draws over their range. Of several
+// inputs it draws along one (Along); the others are held at the medians of the data or
+// at 0. The figure reports draws that are too coarse for the shortest lengthscale.
 //
 //	display.Prior(model).Between(0, 10).Samples(8)
 func Prior(m gplib.Model) *PriorFigure {
@@ -60,8 +60,8 @@ func Prior(m gplib.Model) *PriorFigure {
 	return f
 }
 
-// Data draws over the range of the data's inputs, with the observations: a prior
-// under which they look strange is no good one.
+// Data draws over the range of the data's inputs, with the observations: a prior under
+// which they look strange is not a good one.
 func (f *PriorFigure) Data(d gplib.Data) *PriorFigure {
 	f.data = d
 	return f
@@ -201,8 +201,8 @@ func (f *PriorFigure) addObservations(p *draw.Panel, s *section) {
 	p.Keys = append(p.Keys, draw.Key{Name: "data", Dot: &style})
 }
 
-// remark tells what the picture does not show: other inputs, and lengths that
-// the draws are too coarse for.
+// remark describes what the picture does not show: other inputs, and lengths for which
+// the draws are too coarse.
 func (f *PriorFigure) remark(p *draw.Panel, s *section) {
 	if rest := s.rest(); rest != "" {
 		p.Remark("%s", rest)
@@ -224,8 +224,8 @@ func (f *PriorFigure) say(p *draw.Panel, s *section, mean, sd []float64) {
 	p.Say("%s", text)
 }
 
-// lengths are the shortest and the longest lengthscale or period along
-// coordinate dim, +Inf and 0 where there is none.
+// lengths returns the shortest and the longest lengthscale or period along coordinate
+// dim, +Inf and 0 if there is none.
 func (f *PriorFigure) lengths(dim int) (shortest, longest float64) {
 	shortest = math.Inf(1)
 	for _, p := range f.model.Params() {
@@ -287,7 +287,7 @@ func (f *PriorFigure) space() (*section, error) {
 	return s, s.choose(f.along)
 }
 
-// mostDimensions is the number of dimensions that are tried where no data tell.
+// mostDimensions is the largest number of dimensions that are tried without data.
 const mostDimensions = 100
 
 // dimensions is the least number of dimensions that the model takes.
@@ -366,7 +366,7 @@ func (s *section) inputs(like cov.Inputs) *cov.Matrix {
 	return alike(x, like)
 }
 
-// rest says where the other coordinates are; "" where there are none.
+// rest names the values of the other coordinates; "" if there are none.
 func (s *section) rest() string {
 	switch n := len(s.rests) - 1; n {
 	case 0:

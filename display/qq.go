@@ -12,10 +12,10 @@ import (
 	"krigo/gplib"
 )
 
-// QQ draws the quantiles of the standardised errors (y - mean)/sd of
-// predictions against those of the standard normal distribution. Points of
-// calibrated predictions lie on the diagonal: a steeper line tells of
-// intervals that are too narrow, ends that bend away of outliers.
+// QQ draws the quantiles of the standardised errors (y - mean)/sd of predictions
+// against those of the standard normal distribution. Points of calibrated predictions
+// are on the diagonal: a steeper line indicates intervals that are too narrow, ends
+// that bend away indicate outliers.
 func QQ(y []float64, predictions ...gplib.Prediction) *AssessmentFigure {
 	return assessment("QQ", y, predictions, (*AssessmentFigure).addQuantiles)
 }

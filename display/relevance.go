@@ -23,10 +23,10 @@ type RelevanceFigure struct {
 	inputs  []string
 }
 
-// Relevance draws the standard deviation of each input over its lengthscale, for one
-// or more results, as bars: the longer a bar, the faster f changes along that input
+// Relevance draws the standard deviation of each input over its lengthscale, for one or
+// more results, as bars: the longer a bar, the faster f changes along that input
 // (automatic relevance determination; Rasmussen and Williams 2006, section 5.1). It
-// does not hang on units. Where a lengthscale belongs to several inputs, or a result
+// does not depend on units. If a lengthscale belongs to several inputs, or a result
 // does not hold its inputs, bars are inverse lengthscales.
 //
 //	display.Relevance(fit)
@@ -36,27 +36,26 @@ func Relevance(results ...*gplib.Result) *RelevanceFigure {
 	return f
 }
 
-// Names sets the results' names in the legend; the standard ones are
-// those of [gplib.Names].
+// Names sets the results' names in the legend; the default is [gplib.Names].
 func (f *RelevanceFigure) Names(names ...string) *RelevanceFigure {
 	f.names = renamed(f.names, names)
 	return f
 }
 
-// Inputs sets the names of the inputs, in the order of the lengthscales; the
-// standard ones are those of the data's inputs, else of the parameters.
+// Inputs sets the names of the inputs, in the order of the lengthscales; the default is
+// the data's names, else those of the parameters.
 func (f *RelevanceFigure) Inputs(names ...string) *RelevanceFigure {
 	f.inputs = names
 	return f
 }
 
-// relevance is what a figure draws of a result.
+// relevance is a figure's data of one result.
 type relevance struct {
 	values []float64
-	// names are those of the inputs where each lengthscale belongs to one that has a
-	// name, else of the parameters.
+	// names are the inputs' names if each lengthscale belongs to a named input, else the
+	// parameters'.
 	names []string
-	// unitless tells that values are standard deviations of inputs over lengthscales;
+	// unitless reports that values are standard deviations of inputs over lengthscales;
 	// else they are inverse lengthscales.
 	unitless bool
 }
@@ -151,7 +150,7 @@ func (f *RelevanceFigure) draw() ([]*draw.Panel, error) {
 	return []*draw.Panel{p}, nil
 }
 
-// relevances are those of all results, in one kind of unit.
+// relevances returns the relevances of all results, in one kind of unit.
 func (f *RelevanceFigure) relevances() ([]relevance, error) {
 	all, unitless := make([]relevance, len(f.results)), true
 	for i, r := range f.results {
@@ -171,7 +170,7 @@ func (f *RelevanceFigure) relevances() ([]relevance, error) {
 	return all, nil
 }
 
-// order tells the inputs of result i by their relevance.
+// order lists the inputs of result i by their relevance.
 func (f *RelevanceFigure) order(values []float64, names []string, i int) string {
 	order := make([]int, len(values))
 	for k := range order {

@@ -23,12 +23,12 @@ type ResidualsFigure struct {
 const mostResidualInputs = 7
 
 // Residuals draws the standardised residuals (y - mean)/sd of fits against the
-// prediction, each input and the order of the data. No pattern is to be seen, and
-// one in twenty lies outside of the dashed lines: a bend tells of what f cannot
-// follow, a funnel of noise that is not the same everywhere, a drift along the
-// order of dependence. Each observation is predicted from all others where the
-// posterior can (an exact one), or else from all, which makes residuals too small;
-// the legend tells. Test draws those of other data.
+// prediction, each input and the order of the data. A good fit shows no pattern, and
+// one in twenty is outside of the dashed lines: a bend indicates structure that f
+// cannot follow, a funnel noise that is not constant, a drift along the order
+// dependence. Each observation is predicted from all others if the posterior can (an
+// exact one), or else from all, which makes residuals too small; the legend says which.
+// Test draws those of other data.
 func Residuals(results ...*gplib.Result) *ResidualsFigure {
 	f := &ResidualsFigure{results: results}
 	f.Options = draw.NewOptions(f, draw.NewFigure("residuals", f.draw))
@@ -55,7 +55,7 @@ func (f *ResidualsFigure) Test(d gplib.Data) *ResidualsFigure {
 	return f
 }
 
-// residuals are those of one result, and what they were predicted as.
+// residuals are the standardised residuals z of one result and its predictions.
 type residuals struct {
 	mean, z []float64
 	kind    string // how they came about, in words

@@ -12,8 +12,8 @@ import (
 )
 
 // Results compares the outcome of fits, a row each: the name ([gplib.Names]), the
-// objective's value, the iterations, the time and why it stopped. A warning
-// is counted; a result that is shown by itself says its warnings in full.
+// objective's value, the iterations, the time and why it stopped. A warning is counted;
+// a single result shows its warnings in full.
 func Results(results ...*gplib.Result) *NamedTable {
 	return namedTable(gplib.Names(results...), func(names []string, _ int) *mime.Tabular { return outcomes(results, names) })
 }
@@ -61,7 +61,7 @@ func (r resultView) HTML() string {
 	return b.String() + Params(r.Result).HTML()
 }
 
-// TextIn is the result's own text in so many columns.
+// TextIn returns the result's own text in the given number of columns.
 func (r resultView) TextIn(columns int) string { return textwidth.Wrap(r.String(), columns) }
 
 func (r resultView) Markdown() string {

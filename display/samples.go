@@ -17,10 +17,10 @@ import (
 // samplePoints is the number of inputs at which a draw is evaluated.
 const samplePoints = 200
 
-// Samples adds count draws of the latent f from each posterior, thin lines
-// that show how functions within the bands look: a band alone does not tell a
-// smooth function from a rough one. The draws are the same at each showing.
-// They are not drawn for inputs of several dimensions.
+// Samples adds count draws of the latent f from each posterior, thin lines that show
+// how functions within the bands look: a band alone does not distinguish a smooth
+// function from a rough one. The draws are the same at each showing. They are not drawn
+// for inputs of several dimensions.
 //
 //	display.Fit(fit).Samples(5)
 func (f *FitFigure) Samples(count int) *FitFigure {

@@ -40,8 +40,8 @@ func TestScatterPredictsEachObservationFromTheOthers(t *testing.T) {
 	}
 }
 
-// Predictions of test data, and those of a posterior that leaves nothing out, are told
-// as what they are.
+// Predictions of test data, and those of a posterior that leaves nothing out, are
+// labelled as such.
 func TestScatterTellsWhatIsPredicted(t *testing.T) {
 	whole := posterior{data: houses(20), l: 1, s: 1}
 	for want, f := range map[string]*FitFigure{

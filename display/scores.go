@@ -15,8 +15,8 @@ import (
 // Scores compares predictions of test data, a row each: the errors, the densities and
 // the parts of the observations inside intervals of 50 % and 95 % ([metric.Scores]).
 // Each of fits is a *gplib.Result or a [gplib.Posterior]. The best by each score, the
-// lowest, is marked; intervals are the better the nearer to 50 and 95 %. A single
-// test set does not tell chance from skill: [gplib.Compare] does.
+// lowest, is marked; intervals are the better the nearer to 50 and 95 %. A single test
+// set does not distinguish chance from skill: [gplib.Compare] does.
 //
 //	display.Scores(test, ml, loo)
 func Scores(test gplib.Data, fits ...any) *NamedTable {
@@ -90,7 +90,7 @@ func failures(names []string, scores []scored) []string {
 	return all
 }
 
-// scoreCell is a score of fit i beside those of the others.
+// scoreCell returns the cell with a score of fit i, marked if it is the best.
 func scoreCell(score string, i int, scores []scored, digits int) any {
 	value, _ := scores[i].Of(score)
 	if math.IsNaN(value) {

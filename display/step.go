@@ -22,12 +22,12 @@ type StepFigure struct {
 	step   int
 }
 
-// Step draws what a fit had come to at step i of its trace ([gplib.Result.At]): the
-// fit, where inputs are on a line or two, or predicted against observed values; what
-// the method learns beside parameters, such as the exchanges of inducing points of
-// package cholqr, the functions of grief or the features of rkhs, of inputs on a
-// line; and objective, parameters and residuals with the step marked. The legend has
-// the values of parameters at the step. See krigo/widget.ExploreFit for all steps.
+// Step draws the state of a fit at step i of its trace ([gplib.Result.At]): the fit,
+// for inputs of one or two dimensions, or predicted against observed values; what the
+// method learns besides parameters, such as the exchanges of inducing points of package
+// cholqr, the functions of grief or the features of rkhs, of inputs on a line; and
+// objective, parameters and residuals with the step marked. The legend has the values
+// of parameters at the step. See krigo/widget.ExploreFit for all steps.
 //
 //	display.Step(fit, 10)
 func Step(r *gplib.Result, i int) *StepFigure {
@@ -39,7 +39,7 @@ func Step(r *gplib.Result, i int) *StepFigure {
 	return f
 }
 
-// valueText tells the objective at a step.
+// valueText returns the objective at a step.
 func valueText(t gplib.Trace, i int) string {
 	return orElse(t.Objective, "objective") + " " + draw.Value(t.Steps[i].Value)
 }
@@ -196,7 +196,7 @@ func cameLast(at *gplib.Result) int {
 // trace is the fit's, as panels are made of.
 func (f *StepFigure) trace() *TraceFigure { return Trace(f.result.Trace) }
 
-// objective draws the way of the objective, and tells the parameters at the step.
+// objective draws the path of the objective, and describes the parameters at the step.
 func (f *StepFigure) objective(at *gplib.Result) *draw.Panel {
 	t := f.trace()
 	p := t.gapPanel()
@@ -214,8 +214,8 @@ func (f *StepFigure) finish(p *draw.Panel) {
 	p.Add(draw.Curve{X: []float64{x, x}, Y: []float64{p.Y.Min, p.Y.Max}, Style: draw.Stroke(draw.InkColor, 1)})
 }
 
-// ways draws the ways of parameters, with their values at the step in the legend, or
-// returns nil where none is positive.
+// ways draws the paths of parameters, with their values at the step in the legend, or
+// returns nil if none is positive.
 func (f *StepFigure) ways(at *gplib.Result) *draw.Panel {
 	p, t, drawn := draw.NewPanel(), f.result.Trace, 0
 	told, all := toldParams(at.Model)
@@ -228,7 +228,7 @@ func (f *StepFigure) ways(at *gplib.Result) *draw.Panel {
 		for i, v := range values {
 			values[i] = draw.Log10(v)
 		}
-		// Dashes tell them apart from the lines of other panels in one legend.
+		// Dashes distinguish them from the lines of other panels in one legend.
 		style := draw.Stroke(draw.Color(drawn), draw.LineWidth, 4, 2)
 		p.Add(draw.Curve{X: f.trace().position(t), Y: values, Style: style})
 		p.Keys = append(p.Keys, draw.Key{Name: paramText(q), Line: style})
@@ -246,8 +246,7 @@ func (f *StepFigure) ways(at *gplib.Result) *draw.Panel {
 	return p
 }
 
-// residuals draws the monitors that tell of convergence, or returns nil where there
-// are none.
+// residuals draws the monitors of convergence, or returns nil if there are none.
 func (f *StepFigure) residuals() *draw.Panel {
 	t := f.trace()
 	names, _ := t.monitors()
@@ -259,11 +258,11 @@ func (f *StepFigure) residuals() *draw.Panel {
 	return p
 }
 
-// mostTold is the number of parameters whose values are told.
+// mostTold is the largest number of parameters whose values are shown.
 const mostTold = 5
 
-// toldParams are the free parameters to tell of, those that mean something before
-// weights, and how many are free.
+// toldParams returns the free parameters to show, interpretable ones before weights,
+// and the number of free ones.
 func toldParams(m gplib.Model) (told []cov.Param, all int) {
 	var free, weights []cov.Param
 	for _, p := range m.Params() {
@@ -284,7 +283,7 @@ func toldParams(m gplib.Model) (told []cov.Param, all int) {
 
 func partOf(n, all int) string { return fmt.Sprintf("%d of %s", n, draw.Count(all, "parameter")) }
 
-// story tells the parameters at the step.
+// story describes the parameters at the step.
 func (f *StepFigure) story(at *gplib.Result) string {
 	var values []string
 	told, all := toldParams(at.Model)

@@ -16,9 +16,9 @@ import (
 	"krigo/gplib/rkhs"
 )
 
-// how draws what the posterior at the step is made of, on a line: the exchanges of
+// how draws the components of the posterior at the step, on a line: the exchanges of
 // inducing points so far, or the functions or weights that the method learns. It returns nil
-// where there is nothing of the kind.
+// if there is nothing of the kind.
 func (f *StepFigure) how(at *gplib.Result) (*draw.Panel, error) {
 	x, err := coordinates(at.Posterior.Data().X)
 	if err != nil || x.Dim() != 1 {

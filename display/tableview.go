@@ -46,8 +46,8 @@ func (v tableView) head() *mime.Tabular {
 	return mime.Table(ends(v.Names(), "…"), rows).Digits(dataDigits)
 }
 
-// cellValue is what stands in the cell of a column; that which can be read in
-// two ways is shown as it is in the file.
+// cellValue returns the value of a column's cell; an ambiguous value is shown as it is
+// in the file.
 func cellValue(row dataset.Row, s dataset.Summary) any {
 	switch {
 	case row.Missing(s.Name):
@@ -99,7 +99,7 @@ func kindName(s dataset.Summary) string {
 	return name
 }
 
-// timeForm is a form for times, without clock times where none has one.
+// timeForm is a form for times, without clock times if none has one.
 func timeForm(times ...time.Time) string {
 	for _, t := range times {
 		if t.Hour() != 0 || t.Minute() != 0 || t.Second() != 0 {
@@ -155,7 +155,8 @@ func (v tableView) Markdown() string {
 // String shows the table as text.
 func (v tableView) String() string { return v.TextIn(0) }
 
-// TextIn shows the table as text in so many columns of characters; 0 is any number.
+// TextIn returns the table as text in the given number of columns of characters; 0 is
+// any number.
 func (v tableView) TextIn(columns int) string {
 	title := wrapped(v.title(), columns)
 	if n := v.notes(); n != "" {

@@ -19,16 +19,15 @@ type TraceFigure struct {
 	draw.Options[*TraceFigure]
 	traces []gplib.Trace
 	names  []string
-	chosen []string // monitors; nil is those that tell of convergence
+	chosen []string // monitors; nil is those of convergence
 	byTime bool
 	params []string
 }
 
-// Trace draws one or more traces: above, how far the objective was from the
-// best value that any trace with the same objective found, on a logarithmic
-// scale; below, the gradient norm and what else tells of convergence: the
-// learner's residuals and gaps. Monitors chooses others. The standard size is
-// 640 by 480.
+// Trace draws one or more traces: above, how far the objective was from the best value
+// that any trace with the same objective found, on a logarithmic scale; below, the
+// gradient norm and the other monitors of convergence: the learner's residuals and
+// gaps. Monitors chooses others. The standard size is 640 by 480.
 //
 //	display.Trace(ml.Trace, admm.Trace).Names("ML", "GPCV").ByTime()
 func Trace(traces ...gplib.Trace) *TraceFigure {
@@ -44,8 +43,8 @@ func (f *TraceFigure) Names(names ...string) *TraceFigure {
 	return f
 }
 
-// Monitors chooses what is drawn below the objective, by the names in
-// [gplib.Step], or "gradient norm". No name at all draws none.
+// Monitors chooses the curves below the objective, by the names in [gplib.Step], or
+// "gradient norm". Without names, none is drawn.
 func (f *TraceFigure) Monitors(names ...string) *TraceFigure {
 	f.chosen = append([]string{}, names...)
 	return f
@@ -84,7 +83,7 @@ func (f *TraceFigure) draw() ([]*draw.Panel, error) {
 	return panels, nil
 }
 
-// story tells how each objective went.
+// story describes the course of each objective.
 func (f *TraceFigure) story() string {
 	var told []string
 	for i, t := range f.traces {
@@ -147,8 +146,8 @@ func (f *TraceFigure) best(objective string) float64 {
 }
 
 // gapPanel draws each objective's distance from the best value, or the values
-// themselves where none is above the best or where a trace is of Markov chains,
-// which do not descend.
+// themselves if none is above the best or if a trace is of Markov chains, which do not
+// descend.
 func (f *TraceFigure) gapPanel() *draw.Panel {
 	p := draw.NewPanel()
 	f.addObjective(p, f.best)
@@ -264,7 +263,7 @@ func monitor(name string) func(gplib.Step) float64 {
 	}
 }
 
-// dashes tell monitors apart where colours tell traces apart.
+// dashes distinguish monitors when colours distinguish traces.
 var dashes = [][]float64{nil, {4, 2}, {1.2, 1.6}, {6, 2, 1.2, 2}}
 
 // labelRunes is the length of a y label that a panel has room for.
@@ -297,7 +296,7 @@ func (f *TraceFigure) monitorPanel(names []string, logarithmic bool) *draw.Panel
 	return p
 }
 
-// sayEnds tells the last values of monitors.
+// sayEnds lists the last values of monitors.
 func (f *TraceFigure) sayEnds(p *draw.Panel, names []string) {
 	var told []string
 	for _, name := range names {

@@ -112,7 +112,7 @@ func (f *TraceFigure) positive(name string) bool {
 	return true
 }
 
-// paramStory tells from where to where the parameter went.
+// paramStory describes the first and last values of the parameter.
 func (f *TraceFigure) paramStory(name string) string {
 	var ways []string
 	for i, t := range f.traces {

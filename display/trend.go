@@ -10,25 +10,24 @@ import (
 const (
 	// trendPoints is the number of points of a trend's curve.
 	trendPoints = 100
-	// trendRows is the number of observations that a trend is computed from: of
-	// more it takes some, evenly spaced. triedRows are those of the choice of its
+	// trendRows bounds the number of observations from which a trend is computed: of more
+	// it takes some, evenly spaced. triedRows bounds the number for the choice of its
 	// width.
 	trendRows = 2000
 	triedRows = 400
 	// asGood is by how much the error of a smoother trend may be larger.
 	asGood = 1.04
-	// leastWeight is that of an observation one width away, without which there is
-	// no trend.
+	// leastWeight is the weight of an observation one width away; with less there is no
+	// trend.
 	leastWeight = 0.6065
 )
 
 // trendWidths are the widths of a trend that are tried, as parts of the range.
 var trendWidths = []float64{0.02, 0.03, 0.05, 0.08, 0.12, 0.2, 0.35, 0.6, 1}
 
-// trendOf is a local linear regression of y on x (Fan and Gijbels 1996, section
-// 2.3) with the weights of a normal density, whose width predicts observations
-// left out best. It is broken in
-// gaps of the data, and there is none where x does not vary.
+// trendOf is a local linear regression of y on x (Fan and Gijbels 1996, section 2.3)
+// with the weights of a normal density, whose width predicts observations left out
+// best. It is interrupted in gaps of the data, and there is none if x does not vary.
 func trendOf(x, y []float64) (at, trend []float64) {
 	lo, hi := draw.Span(x)
 	if !(hi > lo) {
@@ -56,7 +55,7 @@ func trendWidth(x, y []float64, span float64) float64 {
 			errors[i] += e * e
 		}
 	}
-	least, _ := draw.Span(errors) // NaN is none
+	least, _ := draw.Span(errors) // NaN means none
 	for i := len(errors) - 1; i > 0; i-- {
 		if errors[i] <= asGood*least {
 			return trendWidths[i] * span
@@ -65,9 +64,9 @@ func trendWidth(x, y []float64, span float64) float64 {
 	return trendWidths[0] * span
 }
 
-// localLine is the value at v of the line through the rows of (x, y) that is
-// best with the weights exp(-(x-v)²/(2 width²)), and what an observation at v adds
-// to it by itself. Both are NaN where no two observations are near.
+// localLine returns the value at v of the line through the rows of (x, y) that is best
+// with the weights exp(-(x-v)²/(2 width²)), and the weight of an observation at v in
+// that value. Both are NaN if no two observations are near.
 func localLine(x, y []float64, rows []int, v, width float64) (value, own float64) {
 	var w, wx, wy, wxx, wxy, nearest float64
 	for _, row := range rows {

@@ -11,8 +11,8 @@ import (
 	"krigo/internal/words"
 )
 
-// Describe sets what the figure shows in words, for those who do not see it. The
-// standard text is made of the numbers that are drawn.
+// Describe sets the description of the figure in words, for readers who cannot see it.
+// The standard text is made of the numbers that are drawn.
 func (f *Figure) Describe(text string) *Figure {
 	f.description = text
 	return f

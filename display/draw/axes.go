@@ -35,7 +35,7 @@ func (t log10Ticks) Ticks(min, max float64) []plot.Tick {
 
 func (t log10Ticks) dense(n int) plot.Ticker { return log10Ticks{LogTicks{Count: n}} }
 
-// Log10 returns the decimal logarithm of v, or NaN where it has none.
+// Log10 returns the decimal logarithm of v, or NaN if it has none.
 func Log10(v float64) float64 {
 	if v > 0 {
 		return math.Log10(v)

@@ -8,8 +8,8 @@ import (
 	vgdraw "gonum.org/v1/plot/vg/draw"
 )
 
-// ColorBar tells at the right of a panel which numbers the colours of a map are:
-// Colors, dark to light, divide [Min, Max] into equal parts.
+// ColorBar shows at the right of a panel the numbers of the colours of a map: Colors,
+// dark to light, divide [Min, Max] into equal parts.
 type ColorBar struct {
 	Min, Max float64
 	Colors   []color.Color
@@ -21,7 +21,7 @@ func (p *Panel) SetColorBar(b ColorBar) {
 	p.Add(b)
 }
 
-// barArea is the place of the bar beside the data.
+// barArea returns the area of the bar next to the data.
 func (p *Panel) barArea(data vg.Rectangle) vg.Rectangle {
 	if p.bar == nil {
 		return vg.Rectangle{}
@@ -48,7 +48,7 @@ func (b ColorBar) index(v float64) int {
 	return max(0, min(int(at), len(b.Colors)-1))
 }
 
-// Plot draws the bar beside the data area c.
+// Plot draws the bar next to the data area c.
 func (b ColorBar) Plot(c vgdraw.Canvas, _ *plot.Plot) {
 	left := c.Max.X + barGap
 	height, n := c.Max.Y-c.Min.Y, vg.Length(len(b.Colors))

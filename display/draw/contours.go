@@ -81,7 +81,7 @@ func (k *Contours) Plot(c vgdraw.Canvas, p *plot.Plot) {
 	}
 }
 
-// contourColor is that of lines on the colours of levels.
+// contourColor is the colour of lines on the colours of levels.
 var contourColor = Faded(color.White, 0.65)
 
 func places(line []gridPoint, at func(gridPoint) vg.Point) []vg.Point {
@@ -129,7 +129,7 @@ func (k ContourNames) Plot(c vgdraw.Canvas, p *plot.Plot) {
 	}
 }
 
-// DataRange is that of the contours.
+// DataRange returns the range of the contours.
 func (k ContourNames) DataRange() (xmin, xmax, ymin, ymax float64) { return k.Contours.DataRange() }
 
 const (
@@ -172,9 +172,9 @@ func fillHaloed(c vgdraw.Canvas, style vgdraw.TextStyle, at vg.Point, text strin
 	c.FillText(style, at, text)
 }
 
-// levelsOf chooses up to seven round levels above 0, each of which parts a share
-// of the values from the rest. Those below a thousandth of the middle one would
-// part what is equally good.
+// levelsOf chooses up to seven round levels above 0; each separates a share of the
+// values from the rest. Levels below a thousandth of the middle one would separate
+// equally good values.
 func levelsOf(values [][]float64) []float64 {
 	var above []float64
 	for _, row := range values {

@@ -18,7 +18,8 @@ func gridOf(n int, f func(x, y float64) float64) [][]float64 {
 	return values
 }
 
-// area is what loops enclose, in steps of the grid squared (the shoelace formula).
+// area returns the area that loops enclose, in steps of the grid squared (the shoelace
+// formula).
 func area(loops [][]gridPoint) float64 {
 	sum := 0.0
 	for _, loop := range loops {

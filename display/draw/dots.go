@@ -33,7 +33,7 @@ func (d Dots) isCircles() bool {
 	return ok
 }
 
-// Between returns the dots whose x lies in [lo, hi].
+// Between returns the dots whose x is in [lo, hi].
 func (d Dots) Between(lo, hi float64) Dots {
 	out := Dots{Style: d.Style}
 	for i, x := range d.X {

@@ -21,10 +21,10 @@ const (
 	MostSide  = 4000
 )
 
-// Figure is a drawing that shows itself as PNG at twice its size, with its
-// width, its height and a description in words beside it, and as text. It is
-// drawn each time that it is shown, so later changes are seen. Its methods that
-// set something return the Figure itself, to be chained:
+// Figure is a drawing that shows itself as PNG at twice its size, with its width, its
+// height and a description in words, and as text. It is drawn each time that it is
+// shown, so later changes are seen. Its setters return the Figure itself, to be
+// chained:
 //
 //	display.Trace(fit.Trace).Title("Convergence").Size(480, 320)
 type Figure struct {
@@ -42,9 +42,10 @@ type Figure struct {
 	alt           string // of what was drawn last
 }
 
-// NewFigure returns a figure of the kind named, such as "fit", made of what
-// panels returns: at least one, drawn one above another. It is called each time
-// that the figure is shown or saved; its errors and panics are told there.
+// NewFigure returns a figure of the kind named, such as "fit", of the panels that the
+// function panels returns: at least one, drawn from top to bottom. The function is
+// called each time that the figure is shown or saved; its errors and panics are
+// reported there.
 func NewFigure(kind string, panels func() ([]*Panel, error)) *Figure {
 	return &Figure{width: Width, height: Height, kind: kind, panels: panels, columns: 1}
 }
@@ -67,7 +68,7 @@ func StandardSize(f *Figure, width, height int) {
 	}
 }
 
-// Columns has the panels of a figure stand in rows of n, from the top left.
+// Columns arranges the panels of a figure in rows of n, from the top left.
 func Columns(f *Figure, n int) { f.columns = n }
 
 // Title sets the title.
@@ -210,9 +211,9 @@ func (f *Figure) SVG() cell.Bundle {
 	return b
 }
 
-// Draft returns the figure as a value that shows itself as it is redrawn while
-// somebody moves a control: as SVG where that is the MIME type, and otherwise as
-// a PNG at its own size, drawn fast.
+// Draft returns the figure as a value that shows itself as it is redrawn while the user
+// moves a control: as SVG if that is the MIME type, and otherwise as a PNG at its own
+// size, drawn fast.
 func (f *Figure) Draft(mimetype string) cell.Bundle {
 	if mimetype == mime.TypeSVG {
 		return f.SVG()
@@ -275,6 +276,5 @@ func (f *Figure) String() string {
 	return fmt.Sprintf("<%s figure%s, %d×%d>", f.kind, title, f.width, f.height)
 }
 
-// text is what stands for the figure where no picture can: its name and its
-// description.
+// text replaces the figure if no picture can be shown: its name and its description.
 func (f *Figure) text() string { return f.String() + ": " + f.alt }

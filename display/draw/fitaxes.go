@@ -15,7 +15,7 @@ const leastLabels = 3
 // fit adapts a panel to a data area of the given size: as many ticks as their
 // labels have room for, and names of axes no longer than these.
 func (p *Panel) fit(width, height vg.Length) {
-	const gap = 5 // points between labels beside one another
+	const gap = 5 // points between labels next to one another
 	p.X.Tick.Marker = thinned(&p.X, width, func(t plot.Tick) vg.Length {
 		return p.X.Tick.Label.Width(t.Label) + gap
 	})
@@ -26,9 +26,9 @@ func (p *Panel) fit(width, height vg.Length) {
 	fitName(&p.Y, height)
 }
 
-// thinned returns the axis's ticker with the most ticks whose labels do not
-// overlap on an axis of that length, at least three of them, or as many as there
-// is room for. size is what a label takes of the axis. A ticker whose density is not known stays.
+// thinned returns the axis's ticker with the most ticks whose labels do not overlap on an axis of
+// that length, at least three of them, or as many as there is room for. size returns the extent
+// of a label along the axis. A ticker of unknown density is returned unchanged.
 func thinned(a *plot.Axis, length vg.Length, size func(plot.Tick) vg.Length) plot.Ticker {
 	ticker, ok := a.Tick.Marker.(denseTicker)
 	if !ok || !FiniteRange(a.Min, a.Max) {

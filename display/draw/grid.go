@@ -35,8 +35,8 @@ func Grid(figures ...Drawable) *GridFigure {
 	return g
 }
 
-// figureOf is the figure that part is, nil where there is none, which the
-// showing tells.
+// figureOf returns the figure of part, nil if there is none, which is reported when the
+// grid is shown.
 func figureOf(part Drawable) *Figure {
 	if guard.IsNil(part) {
 		return nil

@@ -163,11 +163,11 @@ func (d drawing) drawPanels(c vgdraw.Canvas, legend vg.Rectangle) []PlacedPanel 
 	return placed
 }
 
-// leastHeight is that of a data area which three labels have room beside.
+// leastHeight is the least height of a data area that has room for three labels.
 const leastHeight = 36 // points
 
-// besides has the panels stand in two columns instead of one, for a figure that
-// is too low. Each of the last row then has the name of the axis below it.
+// besides arranges the panels in two columns instead of one, for a figure that is too
+// low. Each of the last row then has the name of the axis below it.
 func (d drawing) besides() drawing {
 	d.columns = 2
 	d.panels = slices.Clone(d.panels)
@@ -192,7 +192,7 @@ type panelGrid struct {
 	data        vg.Point    // the size of all data areas
 }
 
-// rim is what a panel needs around its data area.
+// rim is the space that a panel needs around its data area.
 type rim struct{ left, right, bottom, top vg.Length }
 
 // newPanelGrid measures twice: what an axis has room for depends on the data

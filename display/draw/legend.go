@@ -9,9 +9,9 @@ import (
 	"gonum.org/v1/plot/vg/recorder"
 )
 
-// Key is an entry of a figure's legend: a sample of how something is drawn, as
-// a line, a dot, areas upon one another or a scale of colours, and its name. Legends stand in rows
-// above the panels, so they never cover data.
+// Key is an entry of a figure's legend: a sample of how something is drawn, as a line, a dot,
+// areas upon one another or a scale of colours, and its name. Legends are in rows above the
+// panels, so they never cover data.
 type Key struct {
 	Name  string
 	Areas []color.Color

@@ -5,10 +5,9 @@ import (
 	"slices"
 )
 
-// AddLevels draws values on a grid, values[j][i] at (x_i, y_j), by levels at
-// about count round values, and a bar that tells the colours. It draws nothing
-// where no two finite values differ, and says so. Grids ascend and have at least two
-// points.
+// AddLevels draws values on a grid, values[j][i] at (x_i, y_j), by levels at about
+// count round values, and a bar with the values of the colours. It draws nothing if no
+// two finite values differ, and says so. Grids ascend and have at least two points.
 func (p *Panel) AddLevels(x, y []float64, values [][]float64, count int) (drawn bool) {
 	lo, hi := Span(slices.Concat(values...))
 	var levels []float64

@@ -5,9 +5,8 @@ import "math"
 // gridPoint is a place on a grid, in steps from its first point.
 type gridPoint struct{ x, y float64 }
 
-// outline is the border of the area where values are below a level: closed
-// loops, with the area to their left, and the lines of which they consist where
-// the values are the level.
+// outline is the border of the area where values are below a level: closed loops, with
+// the area to their left, and the lines along which the values equal the level.
 type outline struct{ loops, lines [][]gridPoint }
 
 // outlineBelow finds the area where values, linear along the sides of each cell
@@ -176,11 +175,11 @@ func (m *squares) place(v vertex) gridPoint {
 // crossing is where between a and b, as a share, the values are the level.
 func (m *squares) crossing(a, b float64) float64 { return (m.level - a) / (b - a) }
 
-// refined halves the grid of values that are not negative: new ones are cubic in
-// the four values around them along a line (Catmull and Rom 1974), or linear where
-// these are not all finite or there. Where the curve bends much less on one side
-// the lesser bend counts, and no new value is below half of its neighbours: beside
-// a steep slope a cubic would dip to what is nowhere.
+// refined halves the grid of values that are not negative: new ones are cubic in the
+// four values around them along a line (Catmull and Rom 1974), or linear where these
+// are not all finite or there. Where the curve bends much less on one side the lesser
+// bend counts, and no new value is below half of its neighbours: next to a steep slope
+// a cubic would undershoot all values.
 func refined(values [][]float64) [][]float64 {
 	rows := make([][]float64, len(values))
 	for j, row := range values {

@@ -1,8 +1,8 @@
 package draw
 
-// Options are what every figure has, for a figure of type S, a pointer, that
-// has options of its own: each method returns it, so that all of them chain in
-// any order. A type of figures embeds them:
+// Options are the options of every figure, for a figure of type S, a pointer, that has
+// options of its own: each method returns it, so that all of them chain in any order. A
+// type of figures embeds them:
 //
 //	type FitFigure struct {
 //		draw.Options[*FitFigure]
@@ -41,7 +41,7 @@ func (o *Options[S]) Labels(x, y string) S {
 	return o.self
 }
 
-// Describe sets what the figure shows in words, for those who do not see it.
+// Describe sets the description of the figure in words, for readers who cannot see it.
 func (o *Options[S]) Describe(text string) S {
 	o.Figure.Describe(text)
 	return o.self

@@ -7,9 +7,9 @@ import (
 	"gonum.org/v1/plot/palette"
 )
 
-// okabeIto are the eight colours of Okabe and Ito, "Color universal design"
-// (2008), which readers with any common colour vision tell apart. The order
-// puts those that are darkest on white first.
+// okabeIto are the eight colours of Okabe and Ito, "Color universal design" (2008),
+// which readers with any common colour vision can distinguish. The order puts those
+// that are darkest on white first.
 var okabeIto = [...]color.NRGBA{
 	{0x00, 0x72, 0xB2, 0xFF}, // blue
 	{0xD5, 0x5E, 0x00, 0xFF}, // vermilion

@@ -10,8 +10,8 @@ import (
 	"gonum.org/v1/plot/vg/recorder"
 )
 
-// moveLegend makes keys of the entries of the plot's legend, unless its user has
-// moved it. A legend tells nobody its entries, so it is drawn and watched.
+// moveLegend makes keys of the entries of the plot's legend, unless its user has moved
+// it. A legend does not export its entries, so it is drawn and observed.
 func (p *Panel) moveLegend() {
 	legend := p.Legend
 	if legend.XOffs != 0 || legend.YOffs != 0 {

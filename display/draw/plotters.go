@@ -20,8 +20,8 @@ func plotterName(t reflect.Type) string {
 	return strings.ToLower(name.String())
 }
 
-// pointsOf is the number of points that a plotter holds: the length of what it
-// is, or of the first field that has one; 0 where there is none.
+// pointsOf returns the number of points that a plotter holds: its length, or that of
+// its first field with one; 0 if there is none.
 func pointsOf(v reflect.Value) int {
 	for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
 		v = v.Elem()

@@ -8,5 +8,5 @@ func (p *Panel) Remark(format string, args ...any) {
 	p.Keys = append(p.Keys, Key{Name: fmt.Sprintf(format, args...)})
 }
 
-// Silence has the panel say nothing of itself, where another one tells of both.
+// Silence removes the panel from the description, because another one describes both.
 func (p *Panel) Silence() { p.silent = true }

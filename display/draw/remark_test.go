@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/plot/vg/recorder"
 )
 
-// A remark stands where samples do; names stand beside samples of any kind.
+// A remark stands where samples do; names stand next to samples of any kind.
 func TestOnlyRemarksHaveNoRoomForASample(t *testing.T) {
 	dot := DotStyle(1, InkColor)
 	for name, c := range map[string]struct {

@@ -51,7 +51,7 @@ func (f *Figure) draftPNG(d drawing) ([]byte, error) {
 	return buf.Bytes(), err
 }
 
-// raster draws d at so many pixels for each CSS pixel.
+// raster draws d at the given number of pixels per CSS pixel.
 func (f *Figure) raster(d drawing, scale int) (*image.RGBA, error) {
 	canvas := vgimg.NewWith(vgimg.UseImage(image.NewRGBA(image.Rect(0, 0, scale*f.width, scale*f.height))), vgimg.UseDPI(scale*pngDPI/2))
 	pixels, ok := canvas.Image().(*image.RGBA)

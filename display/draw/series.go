@@ -50,9 +50,9 @@ func (d drawing) allPanels() []*Panel {
 	return all
 }
 
-// plottersOf is what was added to a plot.
+// plottersOf returns the plotters added to a plot.
 func plottersOf(p *plot.Plot) []plot.Plotter {
-	field := reflect.ValueOf(p).Elem().FieldByName("plotters") // no other way tells them
+	field := reflect.ValueOf(p).Elem().FieldByName("plotters") // the plot does not export them
 	if !field.IsValid() {
 		return nil
 	}
@@ -60,7 +60,7 @@ func plottersOf(p *plot.Plot) []plot.Plotter {
 	return plotters
 }
 
-// seriesOf is what a plotter draws, or a Series of no kind.
+// seriesOf returns the series that a plotter draws, or a Series of no kind.
 func seriesOf(drawn plot.Plotter, on *plot.Plot) Series {
 	switch d := drawn.(type) {
 	case Curve:

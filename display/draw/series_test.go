@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/plot/plotter"
 )
 
-// Series gives back what was added, whoever's plotters it were.
+// Series returns the added series, for plotters of any package.
 func TestSeriesAreWhatIsDrawn(t *testing.T) {
 	x, y := []float64{0, 1, 2}, []float64{1, math.NaN(), 3}
 	ours := NewFigure("test", func() ([]*Panel, error) {

@@ -103,8 +103,7 @@ func (h scriptText) drawLine(c vg.Canvas, line string, fnt font.Font, at vg.Poin
 	}
 }
 
-// wrap breaks s at spaces so that no line is wider than most, as far as its
-// words allow.
+// wrap breaks s at spaces so that no line is wider than most, unless a word is.
 func wrap(s string, most vg.Length, width func(string) vg.Length) string {
 	var lines []string
 	line := ""

@@ -32,8 +32,8 @@ type svgCanvas struct {
 // a CSS pixel.
 const svgUnits = 20
 
-// svgState is what Push saves. The transform takes (x, y) to
-// (a·x + c·y + e, b·x + d·y + f), with y pointing down.
+// svgState is the state that Push saves. The transform takes (x, y) to (a·x + c·y + e,
+// b·x + d·y + f), with y pointing down.
 type svgState struct {
 	a, b, c, d, e, f float64
 	width            vg.Length
@@ -215,7 +215,7 @@ func (s *svgCanvas) WriteTo(w io.Writer) (int64, error) {
 	return int64(n), err
 }
 
-// element is an element with a text, or nothing where there is none.
+// element returns an element with a text, or nothing if the text is empty.
 func element(name, text string) string {
 	if text == "" {
 		return ""

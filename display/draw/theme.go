@@ -13,8 +13,8 @@ import (
 	vgdraw "gonum.org/v1/plot/vg/draw"
 )
 
-// The colours of every figure: of texts and data, of what is beside them, of the
-// grid and of axes.
+// The colours of every figure: of texts and data, of secondary elements, of the grid
+// and of axes.
 var (
 	InkColor   = color.NRGBA{0x26, 0x26, 0x26, 0xFF}
 	MutedColor = color.NRGBA{0x59, 0x59, 0x59, 0xFF}
@@ -28,7 +28,7 @@ const (
 	titleSize     = 11.0
 	labelSize     = 9.5
 	tickSize      = 8.5
-	// LineWidth is that of curves, in points.
+	// LineWidth is the width of curves, in points.
 	LineWidth = 1.4
 	gridWidth = 2 * pngPixel
 )
@@ -62,7 +62,7 @@ func applyTheme(p *plot.Plot) {
 	themed(&p.Legend.Padding, standard.Legend.Padding, vg.Points(2))
 }
 
-// themeAxis gives an axis what both axes have in common.
+// themeAxis sets the properties that both axes share.
 func themeAxis(a *plot.Axis, standard plot.Axis) {
 	name := textStyle(labelSize, MutedColor)
 	name.XAlign, name.YAlign = standard.Label.TextStyle.XAlign, standard.Label.TextStyle.YAlign
@@ -88,7 +88,7 @@ func themed[T any](at *T, standard, theme T) {
 	}
 }
 
-// titleStyle is that of a title inside a plot, which figures move to their own.
+// titleStyle is the style of a title inside a plot, which figures move to their own.
 func titleStyle() text.Style {
 	style := textStyle(titleSize, InkColor)
 	style.XAlign, style.YAlign = vgdraw.XCenter, vgdraw.YTop

@@ -12,8 +12,8 @@ import (
 	"krigo/display/internal/format"
 )
 
-// Ticks marks a linear axis at multiples of 1, 2, 2.5 or 5 times a power of
-// ten, labelled with the digits that tell them apart and no more.
+// Ticks marks a linear axis at multiples of 1, 2, 2.5 or 5 times a power of ten,
+// labelled with just enough digits to distinguish them.
 type Ticks struct {
 	// Count is about how many ticks are wanted; 0 is 6.
 	Count int
@@ -331,7 +331,7 @@ func timeLayout(step float64) string {
 	return "2 Jan 2006"
 }
 
-// calendarTicks are those of years carried over to seconds.
+// calendarTicks are the ticks of years carried over to seconds.
 func calendarTicks(min, max float64, count int) []plot.Tick {
 	ticks := yearTicks(decimalYear(min), decimalYear(max), count)
 	for i := range ticks {

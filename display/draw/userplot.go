@@ -12,11 +12,11 @@ import (
 // A plot of gonum's shows itself as a figure.
 func init() { mime.Register(func(p *plot.Plot) any { return Plot(p) }) }
 
-// Plot returns a gonum plot as a Figure in the theme of all figures: what is as
-// plot.New made it is replaced, field by field, and what its user has set stays.
-// The title goes to the top left and the legend above the data, unless they were
-// given a style or an offset of their own. A title and labels that are set on
-// the Figure take the place of the plot's. The plot itself is not changed.
+// Plot returns a gonum plot as a Figure in the theme of all figures: fields with the
+// values of plot.New are replaced, and fields that the user has set stay. The title
+// goes to the top left and the legend above the data, unless they were given a style or
+// an offset of their own. A title and labels that are set on the Figure replace the
+// plot's. The plot itself is not changed.
 func Plot(p *plot.Plot) *Figure {
 	return NewFigure("plot", func() ([]*Panel, error) {
 		if p == nil {

@@ -127,8 +127,8 @@ func TestTheDifferenceOfColoursIsThatOfThePublishedPairs(t *testing.T) {
 	}
 }
 
-// Two colours of lines can be told apart by a reader of any vision: a difference
-// of 10 is ten times what is just seen side by side. The first three are nearly
+// Readers of any colour vision can distinguish two colours of lines: a difference of 10
+// is ten times the just noticeable difference side by side. The first three are nearly
 // twice as far apart.
 func TestColoursOfLinesCanBeToldApart(t *testing.T) {
 	for vision := range visions {

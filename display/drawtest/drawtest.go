@@ -25,7 +25,7 @@ const Contrast = contrast.Legible
 //   - no text overlaps another one or is cut off at the border,
 //   - data are drawn inside the axes only, and the legend stands elsewhere,
 //   - texts have enough contrast, and
-//   - the figure is told in words.
+//   - the figure has a description.
 func Check(t *testing.T, f draw.Drawable) {
 	t.Helper()
 	c := newCanvas()
@@ -119,8 +119,8 @@ func checkAreas(t *testing.T, panels []draw.PlacedPanel, page vg.Rectangle) {
 	}
 }
 
-// checkShapes wants all that is drawn to be in a data area or a legend, or at an
-// axis: a thin line below or beside an area.
+// checkShapes wants all shapes to be in a data area or a legend, or at an axis: a thin
+// line below or next to an area.
 func checkShapes(t *testing.T, shapes []shape, panels []draw.PlacedPanel) {
 	t.Helper()
 	const glyph, axis = 5, 12 // points: half of a large glyph, the room of ticks
@@ -158,7 +158,7 @@ func checkContrast(t *testing.T, c *canvas, panels []draw.PlacedPanel) {
 	}
 }
 
-// within reports whether a lies in b, which is widened by more on all sides.
+// within reports whether a is in b widened by more on all sides.
 func within(a, b vg.Rectangle, more vg.Length) bool {
 	const eps = 1e-6
 	more += eps

@@ -35,8 +35,8 @@ func MIME(mimetype string, data any) cell.Bundle {
 	return b
 }
 
-// Failed is what stands in the place of what cannot be shown: a bundle whose
-// text is err, and which fails a notebook's cell.
+// Failed returns the bundle that replaces a value that cannot be shown: its text is
+// err, and it fails a notebook's cell.
 func Failed(err error) cell.Bundle { return cell.Bundle{Data: map[string]any{TypePlain: err}} }
 
 // failure is the error that the text of b is, or nil.
@@ -45,8 +45,8 @@ func failure(b cell.Bundle) error {
 	return err
 }
 
-// normal returns a copy of b in which every representation is what a bundle
-// promises, and the faults of those that could not be made so.
+// normal returns a copy of b in which every representation has its promised form, and
+// the faults of those that could not be converted.
 func normal(b cell.Bundle) (cell.Bundle, []error) {
 	var faults []error
 	data := make(map[string]any, len(b.Data)+1)
@@ -96,7 +96,7 @@ func isJSON(mimetype string) bool {
 	return mimetype == TypeJSON || strings.HasSuffix(mimetype, "+json")
 }
 
-// fallback is what stands for representations that have no textual form.
+// fallback replaces representations that have no textual form.
 func fallback(b cell.Bundle) string {
 	for _, mimetype := range []string{TypeMarkdown, TypeLaTeX, TypeHTML} {
 		if s, ok := b.Data[mimetype].(string); ok {

@@ -10,19 +10,19 @@ import (
 	"krigo/display/internal/guard"
 )
 
-// Of returns v as it shows itself: by the methods that its type has (see the
-// package's overview), else by a built-in view, and always with text/plain.
-// A string's text/plain is the string itself, other values' as fmt prints
-// them, shortened where that would be very long. Of does not panic: a fault
-// of one of v's methods is told in the text. Where the output is a terminal (see
-// [SetColumns]), the text of a [Texter] is as wide as that.
+// Of returns v as it shows itself: by the methods that its type has (see the package's
+// overview), else by a built-in view, and always with text/plain. A string's text/plain
+// is the string itself, other values' as fmt prints them, shortened where that would be
+// very long. Of does not panic: a fault of one of v's methods is reported in the text.
+// If the output is a terminal (see [SetColumns]), the text of a [Texter] is as wide as
+// that.
 func Of(v any) cell.Bundle {
 	b, _ := Check(v)
 	return b
 }
 
-// Check returns v as [Of] does, and why it, or a part of it, cannot be shown.
-// A value of type error in a MIMEBundle is such a reason too, which the text tells.
+// Check returns v as [Of] does, and why it, or a part of it, cannot be shown. A value
+// of type error in a MIMEBundle is such a reason too, and is in the text.
 func Check(v any) (cell.Bundle, error) {
 	b, faults := methodsOf(v).bundle()
 	if len(b.Data) == 0 && len(faults) == 0 {
@@ -53,7 +53,7 @@ func viewOf(v any) (any, cell.Bundle, []error) {
 	return v, b, []error{fault, err}
 }
 
-// bundle collects what the methods give, and their faults. A method of its own
+// bundle collects the results of the methods, and their faults. A method of its own
 // wins over the same type in MIMEBundle.
 func (m methods) bundle() (cell.Bundle, []error) {
 	c := collector{Bundle: cell.Bundle{Data: map[string]any{}}}

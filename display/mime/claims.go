@@ -13,7 +13,7 @@ type ClaimTable struct {
 	verdicts []string // of the rows, without reasons
 }
 
-// Claims returns a table of published claims, each beside a measurement, that
+// Claims returns a table of published claims, each with a measurement, that
 // [ClaimTable.Judge] and [ClaimTable.Leave] fill. Its title counts the verdicts.
 //
 //	display.Claims().
@@ -23,10 +23,9 @@ func Claims() *ClaimTable {
 	return &ClaimTable{Tabular: Table([]string{"claim", "published", "measured", "verdict"}, nil)}
 }
 
-// Judge adds a claim with what was published and what was measured, values of any
-// type, and whether the measurement bears it out: holds is for the program to
-// compute. A claim of the same words is judged anew in its row, so that a cell can
-// run again.
+// Judge adds a claim with what was published and what was measured, values of any type,
+// and whether the measurement bears it out: holds is for the program to compute. A
+// claim of the same words is judged again in its row, so that a cell can run again.
 func (c *ClaimTable) Judge(claim string, published, measured any, holds bool) *ClaimTable {
 	verdict := "not held"
 	if holds {
@@ -53,7 +52,7 @@ func (c *ClaimTable) put(verdict string, row ...any) *ClaimTable {
 	return c
 }
 
-// count tells how many claims have which verdict.
+// count returns the number of claims with each verdict.
 func (c *ClaimTable) count() string {
 	var counts []string
 	for _, verdict := range []string{"held", "not held", "not shown"} {

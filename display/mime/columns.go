@@ -6,9 +6,9 @@ import (
 	"krigo/internal/textwidth"
 )
 
-// Texter gives text/plain in at most so many columns, where that is possible. It is
-// asked where what is shown goes to a terminal; elsewhere a value's text is the one that
-// fmt prints.
+// Texter returns text/plain in at most the given number of columns, if that is possible.
+// It is used if the output is a terminal; elsewhere a value's text is the one that fmt
+// prints.
 type Texter interface{ TextIn(columns int) string }
 
 // shownColumns is the width of the terminal that what is shown goes to, or 0. It is
@@ -22,8 +22,8 @@ func SetColumns(n int) { shownColumns.Store(int64(max(n, 0))) }
 // Columns is the width that SetColumns has set, or 0.
 func Columns() int { return int(shownColumns.Load()) }
 
-// FirstThatFits is the first of some lines that the columns have room for, or the last
-// one: what a live display tells of itself, at length and in short.
+// FirstThatFits returns the first of some lines that fits the columns, or the last one:
+// for the long and short forms of a live display.
 func FirstThatFits(lines ...string) string {
 	for _, line := range lines {
 		if columns := Columns(); columns == 0 || textwidth.Of(line) <= columns {

@@ -42,7 +42,7 @@ type Comm struct {
 // maxEarly is the number of messages that wait for OnMessage; the oldest go.
 const maxEarly = 1000
 
-// target is who answers the comms that a front end opens.
+// target is the handler of comms that a front end opens.
 type target struct {
 	answer func(*Comm, map[string]any)
 	beside bool
@@ -60,9 +60,9 @@ var comms = struct {
 // the place of an earlier one; a nil f accepts comms and does nothing.
 func HandleComm(target string, f func(c *Comm, data map[string]any)) { handleComm(target, false, f) }
 
-// HandleCommBeside is HandleComm for compiled packages that answer front ends
-// whatever cells do: the handlers run also while a cell runs. An init function
-// may call it, of which [AnnounceTargets] tells.
+// HandleCommBeside is HandleComm for compiled packages that answer front ends whatever
+// cells do: the handlers run also while a cell runs. An init function may call it, see
+// [AnnounceTargets].
 func HandleCommBeside(target string, f func(c *Comm, data map[string]any)) {
 	handleComm(target, true, f)
 }
@@ -77,8 +77,8 @@ func handleComm(name string, beside bool, f func(c *Comm, data map[string]any)) 
 	output().Comm(cell.CommMessage{Kind: "target", Target: name})
 }
 
-// AnnounceTargets tells the output of all targets that are answered, of which an
-// output that was set later than they were has not heard.
+// AnnounceTargets announces to the output all targets that are answered, since an
+// output that was set later does not know them.
 func AnnounceTargets() {
 	comms.Lock()
 	names := slices.Sorted(maps.Keys(comms.targets))
@@ -103,8 +103,8 @@ func (c *Comm) ID() string { return c.id }
 // Target is the name to which the comm was opened.
 func (c *Comm) Target() string { return c.target }
 
-// Concurrent has the comm's handlers run also while a cell runs, beside it, and
-// returns the comm. What both use needs a lock then: two goroutines that write to
+// Concurrent has the comm's handlers run also while a cell runs, concurrently, and
+// returns the comm. Data that both use needs a lock then: two goroutines that write to
 // one map end the process. Interrupts end their ctx only.
 func (c *Comm) Concurrent() *Comm {
 	c.mu.Lock()
@@ -127,7 +127,7 @@ func (c *Comm) AtEnd(data map[string]any) {
 	output().Comm(cell.CommMessage{Kind: "will", ID: c.id, Data: data})
 }
 
-// Metadata is that of the message that arrived last.
+// Metadata returns the metadata of the message that arrived last.
 func (c *Comm) Metadata() map[string]any {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -147,8 +147,8 @@ func (c *Comm) Send(data map[string]any, metadata ...map[string]any) error {
 	return c.send(cell.CommMessage{Data: data, Metadata: merged(metadata)})
 }
 
-// SendBuffers sends data with binary buffers beside it, which pass unchanged.
-// It fails where the comm is closed.
+// SendBuffers sends data with binary buffers, which pass unchanged. It fails if the
+// comm is closed.
 func (c *Comm) SendBuffers(data map[string]any, buffers ...[]byte) error {
 	return c.send(cell.CommMessage{Data: data, Buffers: buffers})
 }
@@ -189,10 +189,10 @@ func (c *Comm) Close(data map[string]any) {
 	}
 }
 
-// ReceiveComm hands a message of the front end to the handlers of its target
-// or comm, and returns when they have. It is for programs that run cells, such
-// as a kernel's worker; a handler's panic is theirs to recover. An error says
-// that nobody here answers.
+// ReceiveComm passes a message of the front end to the handlers of its target or comm,
+// and returns when they have. It is for programs that run cells, such as a kernel's
+// worker; a handler's panic is theirs to recover. An error says that there is no
+// handler.
 func ReceiveComm(m cell.CommMessage) error {
 	handling.Add(1)
 	defer handling.Add(-1)
@@ -245,7 +245,7 @@ func RunsBeside(m cell.CommMessage) bool {
 	return c.beside
 }
 
-// CommName is what messages call the handlers of a comm or of a task.
+// CommName is the name of the handlers of a comm or of a task in messages.
 func CommName(id string) string {
 	if c := openComm(id); c != nil {
 		c.mu.Lock()
@@ -338,8 +338,8 @@ func (c *Comm) hand() {
 	}
 }
 
-// next takes the message that is to be handed over now, if there is one and
-// nobody else is handing one over.
+// next takes the next message to be handed over, if there is one and no other goroutine
+// is handing one over.
 func (c *Comm) next() (cell.CommMessage, func(map[string]any)) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

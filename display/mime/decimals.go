@@ -14,8 +14,8 @@ import (
 // first group. Other cells, such as times with a unit, stand right-aligned.
 var decimal = regexp.MustCompile(`^[-+]?\d+((?:\.\d+)?(?:e[-+]?\d+)?)$`)
 
-// gap is what a number lacks behind its last digit, compared with the number of
-// its column that has the most there.
+// gap is the space that a number lacks after its last digit, compared with the number
+// of its column that has the most there.
 type gap struct {
 	point  bool
 	digits int
@@ -54,7 +54,7 @@ func gapBetween(own, longest int) gap {
 	return gap{point: true, digits: longest - 1}
 }
 
-// tail is what follows the integer part of a number, or "".
+// tail returns the part of a number after its integer part, or "".
 func tail(cell string) string {
 	if m := decimal.FindStringSubmatch(cell); m != nil {
 		return m[1]

@@ -23,9 +23,9 @@ type Live struct {
 	active  bool // there was a change after the last Flush
 }
 
-// NewLive returns a live display of what content gives; ended tells it that
-// Flush asks for the last time. Nothing is shown before the first change.
-// Content is never called while Change runs a change.
+// NewLive returns a live display of the result of content; ended reports to content
+// that Flush asks for the last time. Nothing is shown before the first change. Content
+// is never called while Change runs a change.
 func NewLive(content func(ended bool) cell.Bundle) *Live { return &Live{content: content} }
 
 // Change calls change, which changes what content gives, and has that shown:

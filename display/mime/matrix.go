@@ -100,7 +100,7 @@ func matrixLaTeX(g textGrid) string {
 		strings.Join(lines, " \\\\\n") + "\n\\end{array}\\right]$$"
 }
 
-// width is that of the rows that lines writes.
+// width is the width of the rows that lines writes.
 func (g textGrid) width() int { return lineWidth(columnWidths(g.aligned())) }
 
 // lines writes the rows in columns of equal width.

@@ -7,8 +7,7 @@ import (
 	"krigo/cell"
 )
 
-// notes are what the process remembers of its front end, as current holds its
-// output.
+// notes are the process's notes about its front end, as current holds its output.
 var notes = struct {
 	sync.Mutex
 	byName map[string]map[string]any

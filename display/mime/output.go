@@ -47,16 +47,16 @@ func Converses() bool {
 	return ok && o.Converses()
 }
 
-// Recording is an Output that may be kept in a file, whose readers see what was shown
-// and have nobody to answer comms.
+// Recording is an Output that may be saved in a file, whose readers see the output
+// without a process that answers comms.
 type Recording interface {
 	Output
 	// Records reports whether it is.
 	Records() bool
 }
 
-// Records reports whether what is shown is kept in a file that holds the state of
-// comms, too, for readers who have no kernel.
+// Records reports whether the output is saved in a file that also holds the state of
+// comms, for readers without a kernel.
 func Records() bool {
 	o, ok := output().(Recording)
 	return ok && o.Records()
@@ -66,15 +66,14 @@ func Records() bool {
 // more of their panics than the panic says.
 type Guarding interface {
 	Output
-	// Guard calls f and returns how who, which is f, failed: by a panic or an
-	// interrupt.
+	// Guard calls f and returns how f, named who, failed: by a panic or an interrupt.
 	Guard(who string, f func()) error
 	// Interrupted reports whether what calls it was interrupted: an interpreted
 	// function that was returns zero values.
 	Interrupted() bool
 }
 
-// Guard calls f and returns a panic of it as an error, which tells that of who.
+// Guard calls f and returns a panic of it as an error, which names who.
 func Guard(who string, f func()) error {
 	if o, ok := output().(Guarding); ok {
 		return o.Guard(who, f)
@@ -84,7 +83,7 @@ func Guard(who string, f func()) error {
 }
 
 // Interrupted reports whether an interpreted function that has just returned was
-// interrupted, and its result is none.
+// interrupted, so that its result is invalid.
 func Interrupted() bool {
 	o, ok := output().(Guarding)
 	return ok && o.Interrupted()
@@ -136,7 +135,7 @@ func (t *textOutput) Show(b cell.Bundle, _ string, _ bool) {
 // Clear does nothing: text that was written stays.
 func (t *textOutput) Clear(bool) {}
 
-// Comm does nothing: nobody is on the other side.
+// Comm does nothing: there is no front end.
 func (t *textOutput) Comm(cell.CommMessage) {}
 
 func (t *textOutput) Page(b cell.Bundle) { t.Show(b, "", false) }

@@ -57,7 +57,7 @@ type loop struct {
 	over     bool
 }
 
-// state is how the loop stands; cellEnded tells that its cell has ended.
+// state is the state of the loop; cellEnded reports that its cell has ended.
 func (l *loop) state(cellEnded bool) panel.State {
 	switch {
 	case l.done == l.of:
@@ -68,8 +68,7 @@ func (l *loop) state(cellEnded bool) panel.State {
 	return panel.State{Word: "running", Color: panel.Busy}
 }
 
-// words tell how much is done, in what time and at what rate, and how long the
-// rest takes.
+// words describe the completed part, its time and rate, and the remaining time.
 func (l *loop) words(running bool) (done, rest string) {
 	parts := []string{fmt.Sprintf("%d of %d", l.done, l.of), format.Duration(l.elapsed)}
 	if l.done > 0 && l.elapsed > 0 {

@@ -69,7 +69,7 @@ func drafterOf(v any) (Drafter, bool) {
 	return d, ok && err == nil
 }
 
-// settling is what a display that is redrawn waits for.
+// settling is a display's pending full-quality drawing.
 type settling struct {
 	mu    sync.Mutex
 	task  *Task

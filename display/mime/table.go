@@ -72,7 +72,7 @@ type textGrid struct {
 
 func (t *Tabular) grid() textGrid { return t.gridOf(tableRows) }
 
-// gridOf is the text of a table with at most so many rows.
+// gridOf returns the text of a table with at most the given number of rows.
 func (t *Tabular) gridOf(most int) textGrid {
 	columns := len(t.header)
 	for _, row := range t.rows {
@@ -226,7 +226,7 @@ func (g textGrid) htmlRows(b *strings.Builder) {
 	}
 }
 
-// value is what stands in a cell of the grid, or nil.
+// value returns the value of a cell of the grid, or nil.
 func (g textGrid) value(i, j int) any {
 	if i >= len(g.values) || j >= len(g.values[i]) || guard.IsNil(g.values[i][j]) {
 		return nil
@@ -234,7 +234,7 @@ func (g textGrid) value(i, j int) any {
 	return g.values[i][j]
 }
 
-// ownText is what a value's own method gives, or an escaped word on its panic.
+// ownText returns the result of a value's own method, or an escaped word on its panic.
 func ownText(method string, f func() string, escape func(string) string) string {
 	text, err := guard.Call(method, f)
 	if err != nil {

@@ -109,7 +109,7 @@ func TestNumbersStandByTheirDecimalPoints(t *testing.T) {
 	}
 }
 
-// A page of LaTeX has room for some 40 rows; those that are left out are told.
+// A page of LaTeX has room for about 40 rows; omitted rows are reported.
 func TestALongTableFitsAPageOfLaTeX(t *testing.T) {
 	rows := make([][]any, 60)
 	for i := range rows {

@@ -12,9 +12,9 @@ import (
 // String returns the table as aligned text, as wide as it is.
 func (t *Tabular) String() string { return t.TextIn(0) }
 
-// TextIn returns the table as aligned text in at most so many columns of characters; 0
-// is any number. Where it is wider, texts are cut, which ends in "…", then columns are
-// left out at the right, which a line below tells. Numbers are never cut.
+// TextIn returns the table as aligned text in at most the given number of columns of
+// characters; 0 is any number. If it is wider, texts are cut and end in "…", then
+// columns are omitted at the right, as a line below says. Numbers are never cut.
 func (t *Tabular) TextIn(columns int) string {
 	g := t.grid()
 	cells := append([][]string{g.header}, g.aligned()...)
@@ -39,7 +39,8 @@ func (t *Tabular) TextIn(columns int) string {
 	return strings.Join(lines, "\n")
 }
 
-// wrapped is text in lines of so many columns; 0 is any number.
+// wrapped returns text in lines of at most the given number of columns; 0 is any
+// number.
 func wrapped(text string, columns int) string {
 	if columns == 0 {
 		return text
@@ -85,7 +86,7 @@ func (g textGrid) fitted(natural []int, columns int) (widths []int, shown int) {
 	return widths, shown
 }
 
-// lineWidth is that of columns with the gaps between them.
+// lineWidth is the width of columns with the gaps between them.
 func lineWidth(widths []int) int {
 	sum := len(columnGap) * max(len(widths)-1, 0)
 	for _, w := range widths {
@@ -94,7 +95,7 @@ func lineWidth(widths []int) int {
 	return sum
 }
 
-// word is what texts have, and numbers with units, ranges and times do not.
+// word matches texts, but not numbers with units, ranges and times.
 var word = regexp.MustCompile(`\pL{4}`)
 
 // isProse reports whether the cells of a column may be cut: there are words in them.

@@ -10,14 +10,13 @@ import (
 	"krigo/display/internal/guard"
 )
 
-// Register has values of type T, which have no methods to show themselves, be
-// shown as what view returns: a value that has some, such as a bundle or a
-// table, or nil for none. T may be an interface. A value's own type counts
-// before the interfaces that it has, and of these the one with the most
-// methods, or the first by import path and name: so it does not matter who
-// registers first. Nil and nil pointers are never given to a view.
-//
-// Register is for init functions: it panics where T has a view already.
+// Register registers view for values of type T that have no methods to show themselves:
+// view returns a value that has some, such as a bundle or a table, or nil for none. T
+// may be an interface. A value's own type counts before the interfaces that it
+// implements, and of these the one with the most methods, or the first by import path
+// and name, so that the order of registration does not matter. Nil and nil pointers are
+// never passed to a view. Register is for init functions: it panics if T has a view
+// already.
 func Register[T any](view func(T) any) {
 	views.add(reflect.TypeFor[T](), func(v any) any { return view(v.(T)) })
 }

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// wellFormed finds what every front end fails to show: pictures that are none, and
-// formulas whose brackets do not match.
+// wellFormed finds content that every front end fails to show: data that are not
+// pictures, and formulas whose brackets do not match.
 func wellFormed(mimetype string, value any) error {
 	text, isString := value.(string)
 	data, isData := value.([]byte)

@@ -12,9 +12,9 @@ import (
 	"unicode/utf8"
 )
 
-// State is a word for how something stands, and its colour. White text on each of
-// them has a contrast of at least 4.5, and each of at least 3 to white and to black
-// pages; the word tells what the colour does.
+// State is a word for a state, and its colour. White text on each of them has a
+// contrast of at least 4.5, and each of at least 3 to white and to black pages; the
+// word has the meaning of the colour.
 type State struct{ Word, Color string }
 
 // The colours of states.
@@ -31,8 +31,8 @@ type Picture struct {
 	width, height float64
 }
 
-// New begins a picture of a size in CSS pixels; label says what it shows to those
-// who do not see it.
+// New begins a picture of a size in CSS pixels; label describes it for readers who
+// cannot see it.
 func New(width, height float64, label string) *Picture {
 	p := &Picture{width: width, height: height}
 	fmt.Fprintf(&p.b, `<svg viewBox="0 0 %s %s" width="%[1]s" height="%s" style="max-width:100%%;height:auto" role="img" aria-label="%s" `+
@@ -52,7 +52,7 @@ const (
 	Right  = ` text-anchor="end"`
 )
 
-// Text writes at a baseline. A title, where not empty, is what the pointer shows.
+// Text writes at a baseline. A title, if not empty, is shown as a tooltip.
 func (p *Picture) Text(x, y float64, text, style, title string) {
 	fmt.Fprintf(&p.b, `<text x="%s" y="%s"%s>%s`, number(x), number(y), style, html.EscapeString(text))
 	if title != "" {
@@ -61,7 +61,7 @@ func (p *Picture) Text(x, y float64, text, style, title string) {
 	p.b.WriteString(`</text>`)
 }
 
-// chipHeight is that of a chip.
+// chipHeight is the height of a chip.
 const chipHeight = 20
 
 // Chip draws a state as a badge, its top left corner at (x, y), and returns its

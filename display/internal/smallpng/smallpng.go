@@ -65,10 +65,10 @@ func encoded(img image.Image) ([]byte, error) {
 	return buf.Bytes(), err
 }
 
-// paletted returns the drawing in the most frequent colours; each other pixel
-// takes the nearest of them. Two colours pass for the same where they differ by
-// no more than so many levels of 255 in lightness, and fewer in hue. It is false
-// where some pixel would differ by more.
+// paletted returns the drawing in the most frequent colours; each other pixel takes the
+// nearest of them. Two colours count as equal if they differ by at most the tolerance,
+// in levels of 255, in lightness, and by less in hue. It returns false if some pixel
+// would differ by more.
 func (d drawing) paletted(e effort) (*image.Paletted, bool) {
 	palette, ok := choosePalette(d.colors, e)
 	if !ok {
@@ -179,8 +179,8 @@ func choosePalette(colors []counted, e effort) ([]color.RGBA, bool) {
 	return palette, true
 }
 
-// areaShare is the part of an image, one in so many pixels, above which a
-// colour covers an area.
+// areaShare is the part of an image, one pixel in areaShare, above which a colour
+// covers an area.
 const areaShare = 2000
 
 func packed(c color.RGBA) uint32 { return uint32(c.R)<<16 | uint32(c.G)<<8 | uint32(c.B) }
