@@ -10,12 +10,12 @@ import (
 // loopsProgram times loops of numbers, compiled or interpreted.
 const loopsProgram = "./bench/loops"
 
-// cells is a loop that krigo runs; args begin with krigo's binary.
+// cells returns a loop that krigo runs; args begin with krigo's binary.
 func cells(args []string) (func() (answer, error), error) {
 	return timedBy(args[0], "run", filepath.Join(loopsProgram, "main.go"), args[1]), nil
 }
 
-// compiled is a loop that the toolchain compiles.
+// compiled returns a loop that the toolchain compiles.
 func compiled(args []string) (func() (answer, error), error) {
 	program, err := filepath.Abs(filepath.Join("out", "bench", "loops"))
 	if err != nil {
@@ -27,7 +27,7 @@ func compiled(args []string) (func() (answer, error), error) {
 	return timedBy(program, args[0]), nil
 }
 
-// timedBy is a turn that a program times itself.
+// timedBy returns a turn that a program times itself.
 func timedBy(program string, args ...string) func() (answer, error) {
 	return func() (a answer, err error) {
 		text, err := exec.Command(program, args...).Output()

@@ -61,7 +61,7 @@ func writeChange(w io.Writer, name string, old, now Row, change string) error {
 	return err
 }
 
-// spread is a ratio with its quartiles.
+// spread returns a ratio with its quartiles.
 func spread(r Row) string {
 	if r.Missing != "" {
 		return "–"

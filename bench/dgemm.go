@@ -14,7 +14,7 @@ import (
 // there on.
 const largestProduct = 2000
 
-// dgemm is the time of n³ floating-point operations at the rate of a product of
+// dgemm returns the time of n³ floating-point operations at the rate of a product of
 // dense matrices. A product of order m takes 2m³.
 func dgemm(args []string) (func() (answer, error), error) {
 	n, err := strconv.Atoi(args[0])

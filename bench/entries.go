@@ -11,12 +11,12 @@ const (
 	peers  = "bench/peers.py"
 )
 
-// ours is an operation of this program, in a process of its own.
+// ours returns an operation of this program, in a process of its own.
 func ours(operation string, args ...string) side {
 	return side{command: append([]string{self(), "op", operation}, args...)}
 }
 
-// peer is an operation of peers.py.
+// peer returns an operation of peers.py.
 func peer(operation string, args ...string) side {
 	return side{command: append([]string{python, peers, operation}, args...), env: []string{"KRIGO_BENCH=" + self()}}
 }
@@ -31,7 +31,7 @@ func (s side) beside(neighbours int) side {
 	return s
 }
 
-// seconds is a fixed time.
+// seconds returns a fixed time.
 func seconds(x float64) side { return side{fixed: x} }
 
 // threads bounds what a process computes with.
@@ -53,7 +53,7 @@ func (p pair) atMost(limit float64) pair {
 func quick(m measurement) entry { return entry{m, true} }
 func long(m measurement) entry  { return entry{m, false} }
 
-// entries are all measurements in the order of the table; program is the binary
+// entries returns all measurements in the order of the table; program is the binary
 // bin/krigo.
 func entries(program string) []entry {
 	return slices.Concat(likelihoods(), inferences(), fitting(), loopsOfCells(program), []entry{
@@ -71,7 +71,7 @@ const rate = "n³ operations at the rate of Dgemm"
 // against 128 ms, 1.8 times the n³ operations.
 const gonumLimit = 240.0 / 128 * 1.8 / 1.3
 
-// likelihoods are evaluations of the log marginal likelihood with its gradient.
+// likelihoods returns evaluations of the log marginal likelihood with its gradient.
 func likelihoods() []entry {
 	return []entry{
 		quick(both("Dgemm, n = 2000", "NumPy", "dgemm", "2000")),
@@ -100,13 +100,13 @@ func likelihood(n int) pair {
 	return pair{name: "likelihood, n = " + order, beside: rate, ours: ours("lml", order), theirs: ours("dgemm", order)}
 }
 
-// busy is a likelihood while other processes compute.
+// busy returns a likelihood while other processes compute.
 func busy(neighbours int) pair {
 	name := fmt.Sprintf("likelihood, n = 2000, %d busy beside", neighbours)
 	return pair{name: name, beside: "none busy", ours: ours("lml", "2000").beside(neighbours), theirs: ours("lml", "2000")}
 }
 
-// inferences are other objectives with their gradients, and operations of posteriors.
+// inferences returns other objectives with their gradients, and operations of posteriors.
 func inferences() []entry {
 	return []entry{
 		long(both("leave-one-out error, n = 2000", "dense formula in NumPy", "loo", "2000")),
@@ -116,7 +116,7 @@ func inferences() []entry {
 	}
 }
 
-// fitting are whole fits by the default settings, a step, and the end of a fit.
+// fitting returns whole fits by the default settings, a step, and the end of a fit.
 func fitting() []entry {
 	return []entry{
 		long(pair{
@@ -138,7 +138,7 @@ func fitting() []entry {
 	}
 }
 
-// fitted is a fit whose values are log marginal likelihoods.
+// fitted returns a fit whose values are log marginal likelihoods.
 func fitted(data string) pair {
 	return pair{name: "fit of " + data, beside: "scikit-learn", ours: ours("fits", data, "1"), theirs: peer("fit", data)}
 }

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// shell is a side that answers as a program of the shell does.
+// shell returns a side that answers as a program of the shell does.
 func shell(t *testing.T, program string) side {
 	t.Helper()
 	path, err := exec.LookPath("sh")

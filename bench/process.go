@@ -166,7 +166,7 @@ func processorTime(c *exec.Cmd) (seconds float64) {
 	return (c.ProcessState.UserTime() + c.ProcessState.SystemTime()).Seconds()
 }
 
-// self is the path of this program.
+// self returns the path of this program.
 func self() string {
 	path, err := os.Executable()
 	if err != nil {

@@ -60,7 +60,7 @@ func serve(args []string, in io.Reader, out io.Writer) error {
 // shortest is the least time of a turn, for which short operations are repeated.
 const shortest = 300 * time.Millisecond
 
-// repeated is a turn that returns the mean time of f.
+// repeated returns a turn that returns the mean time of f.
 func repeated(f func() (value float64, err error)) func() (answer, error) {
 	return func() (answer, error) {
 		began := time.Now()

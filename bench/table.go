@@ -35,7 +35,7 @@ func writeRow(w io.Writer, r Row) error {
 	return err
 }
 
-// amount is a figure with its unit; 0 is none.
+// amount returns a figure with its unit; 0 is none.
 func amount(x float64, unit string) string {
 	switch {
 	case x == 0:

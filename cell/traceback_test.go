@@ -80,7 +80,7 @@ func TestTracebackColoursCanBeRead(t *testing.T) {
 	}
 }
 
-// ofCube is a colour of xterm's cube, from its number there.
+// ofCube returns a colour of xterm's cube, from its number there.
 func ofCube(index int) color.Color {
 	level := func(i int) uint8 {
 		if i == 0 {

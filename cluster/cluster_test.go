@@ -120,7 +120,7 @@ func (s troubled) job(t *testing.T, tasks int) Job {
 	return Job{Kind: "troubled", Spec: spec, Tasks: tasks}
 }
 
-// runs are how often a task was run.
+// runs returns how often a task was run.
 func (s troubled) runs(t *testing.T, index int) int {
 	t.Helper()
 	all, err := filepath.Glob(filepath.Join(s.Notes, fmt.Sprintf("%d-*", index)))
@@ -384,7 +384,7 @@ func TestJobsOfASessionHaveFoldersInTheirOrder(t *testing.T) {
 	}
 }
 
-// firstJob is the folder of the first job.
+// firstJob returns the folder of the first job.
 func firstJob(t *testing.T, dir string) string {
 	t.Helper()
 	names, err := jobNames(dir)

@@ -33,7 +33,7 @@ func RegisterFarm[S, R any](kind string, run func(ctx context.Context, spec S) (
 	}, types)
 }
 
-// farmSpecs are the specs of a job, of the types that the kind is registered for.
+// farmSpecs returns the specs of a job, of the types that the kind is registered for.
 func farmSpecs[S, R any](kind string, specs []S) ([]byte, error) {
 	k, err := lookUp(kind)
 	if err != nil {

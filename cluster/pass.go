@@ -367,7 +367,7 @@ func (r *pass) submit(ctx context.Context) error {
 	return nil
 }
 
-// trusted is the number of submissions that are not given up.
+// trusted returns the number of submissions that are not given up.
 func (r *pass) trusted() (n int) {
 	for _, s := range r.underWay {
 		if !s.rescued() {

@@ -39,7 +39,7 @@ func (j Job) check() error {
 	return err
 }
 
-// hash is the hash of kind, spec and number of tasks, and of a program: it identifies the
+// hash returns the hash of kind, spec and number of tasks, and of a program: it identifies the
 // results.
 func (j Job) hash() string {
 	sum := sha256.Sum256(j.Spec)

@@ -440,7 +440,7 @@ func (a *adding[T, P]) end() error {
 	return nil
 }
 
-// parts is the number of parts.
+// parts returns the number of parts.
 func (p *Passes) parts() int {
 	if p.counts != nil {
 		return len(p.counts)

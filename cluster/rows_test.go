@@ -45,7 +45,7 @@ func loadFiles(t testing.TB, n int) []string {
 	return files
 }
 
-// onHere are the same rows in this process.
+// onHere returns the same rows in this process.
 func onHere(t testing.TB, files []string) dataset.RowReader {
 	t.Helper()
 	r, err := dataset.ShardedRows(files, func(path string) (dataset.RowReader, error) { return parquet.FileRows(path, "load") })
@@ -394,7 +394,7 @@ func TestPredictionsHaveTheNamesOfTheirFiles(t *testing.T) {
 	}
 }
 
-// columnFiles are two files; the second has another header.
+// columnFiles returns two files; the second has another header.
 func columnFiles(t *testing.T, header string) []string {
 	dir := t.TempDir()
 	var files []string

@@ -72,7 +72,7 @@ type passSpec[S any] struct {
 	Pass S
 }
 
-// part are the files of a part: some that follow each other.
+// part returns the files of a part: some that follow each other.
 func (r rowsSpec) part(index int) []rowsFile {
 	n := len(r.Files)
 	return r.Files[n*index/r.Parts : n*(index+1)/r.Parts]

@@ -162,5 +162,5 @@ func runInAnyOrder(ctx context.Context, engine Engine, dir string, job Job, each
 	})
 }
 
-// file is the path of a file in the session's folder.
+// file returns the path of a file in the session's folder.
 func (s *Session) file(name string) string { return filepath.Join(s.dir, name) }

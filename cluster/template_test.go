@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// prepared is a folder with a job of three tasks.
+// prepared returns a folder with a job of three tasks.
 func prepared(t *testing.T, dir string) (name string, s troubled) {
 	t.Helper()
 	s = newTroubled(t)

@@ -41,7 +41,7 @@ func (j judged[A, T]) Judge(observed json.RawMessage, probe uint64) error {
 	return j.judge(t, source(probe))
 }
 
-// as is a value as one of type A: itself, or a number of another type that A can hold.
+// as returns a value as one of type A: itself, or a number of another type that A can hold.
 func as[A any](v any) (A, bool) {
 	if a, ok := v.(A); ok {
 		return a, true
@@ -79,12 +79,12 @@ func Number(tolerance float64, want func() (float64, error)) Answer {
 
 func isFinite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
-// uncomputed is the error of an exercise whose right answer fails.
+// uncomputed returns the error of an exercise whose right answer fails.
 func uncomputed(err error) error {
 	return fmt.Errorf("the right answer could not be computed: %w", err)
 }
 
-// finite is x, or an error where it is not finite.
+// finite returns x, or an error where it is not finite.
 func finite(x float64) (float64, error) {
 	if !isFinite(x) {
 		return 0, fmt.Errorf("the answer is %v, want a finite number", x)
@@ -130,5 +130,5 @@ func Seal(salt, text string) string {
 	return salt + ":" + hex.EncodeToString(sum[:])
 }
 
-// plain is a text in lower case with single spaces.
+// plain returns a text in lower case with single spaces.
 func plain(text string) string { return strings.ToLower(strings.Join(strings.Fields(text), " ")) }

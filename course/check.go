@@ -115,7 +115,7 @@ func countWrong(id, observed string, hints int) int {
 	return min(len(seen), hints)
 }
 
-// probeOf is the probe of checks in a notebook, the same each time.
+// probeOf returns the probe of checks in a notebook, the same each time.
 func probeOf(id string) uint64 {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(id)) // which never fails

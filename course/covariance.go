@@ -63,7 +63,7 @@ func scattered(dim int, rng *rand.Rand) [][]float64 {
 	return append(x, slices.Clone(x[0]))
 }
 
-// pairwise are the values of a function of two points at all pairs of x, row by row.
+// pairwise returns the values of a function of two points at all pairs of x, row by row.
 func pairwise[P float64 | []float64](k func(a, b P) float64, x []P) ([]float64, error) {
 	var values []float64
 	for _, a := range x {

@@ -82,7 +82,7 @@ func (e Exercise) fault() error {
 // of the right answer, so that a list does not give them away.
 func (e Exercise) String() string { return e.ID + ": " + e.Question }
 
-// Worth are the points of the right answer.
+// Worth returns the points of the right answer.
 func (e Exercise) Worth() float64 { return cmp.Or(e.Points, 1) }
 
 // Exercises returns those that are defined, in the order of their IDs.
@@ -121,5 +121,5 @@ func mustDefine(exercises ...Exercise) {
 	}
 }
 
-// source is the random numbers that a probe stands for.
+// source returns the random numbers that a probe stands for.
 func source(probe uint64) *rand.Rand { return rand.New(rand.NewPCG(probe, 0x6b7269676f)) }

@@ -33,7 +33,7 @@ func Figure(judge func(drawn []draw.Series) error) Answer {
 	})
 }
 
-// figureOf is the figure that an answer is or makes.
+// figureOf returns the figure that an answer is or makes.
 func figureOf(answer any) (*draw.Figure, error) {
 	switch a := answer.(type) {
 	case draw.Drawable:

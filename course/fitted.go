@@ -44,7 +44,7 @@ func Fitted(slack float64, m gplib.Model, d gplib.Data) Answer {
 	})
 }
 
-// modelOf is the model that an answer has learned.
+// modelOf returns the model that an answer has learned.
 func modelOf(answer any, m gplib.Model, d gplib.Data) (gplib.Model, error) {
 	switch a := answer.(type) {
 	case *gplib.Result:

@@ -39,7 +39,7 @@ func (g *Guessed) String() string {
 	return fmt.Sprintf("%s: %s, it is %s%s", g.Question, guess, inWords(g.truth), g.distance())
 }
 
-// HTML is the same as a paragraph, which narrow pages break into lines.
+// HTML returns the same as a paragraph, which narrow pages break into lines.
 func (g *Guessed) HTML() string {
 	return `<p role="status">` + html.EscapeString(g.String()) + "</p>"
 }

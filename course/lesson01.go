@@ -109,7 +109,7 @@ func given01(s float64, xs, ys []float64, x float64) (moments01, error) {
 	return moments01{q.Mean[0], q.Var[0]}, nil
 }
 
-// noise01 is the variance of the noise that a fit to six observations learns.
+// noise01 returns the variance of the noise that a fit to six observations learns.
 func noise01() (float64, error) {
 	d, err := gplib.NewData(cov.Line([]float64{-1.5, -1, -0.75, -0.4, -0.25, 0}), []float64{-1.7, -1.2, -0.35, 0.1, 0.5, 0.75})
 	if err != nil {
@@ -144,7 +144,7 @@ func right01(x, y1, y2 float64) (mean, variance float64) {
 	return q.mean, q.variance
 }
 
-// slips01 are the typical mistakes of exercise 01-3.
+// slips01 returns the typical mistakes of exercise 01-3.
 func slips01() []slip[predict01] {
 	se := func(d float64) float64 { return math.Exp(-d * d / 2) }
 	wide := func(d float64) float64 { return math.Exp(-d * d) }

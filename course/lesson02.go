@@ -90,12 +90,12 @@ func init() {
 // two is a function of two numbers.
 type two = func(x, y float64) float64
 
-// se02 is a squared exponential with what stands below the squared distance.
+// se02 returns a squared exponential with what stands below the squared distance.
 func se02(variance, below float64) two {
 	return func(x, y float64) float64 { return variance * math.Exp(-(x-y)*(x-y)/below) }
 }
 
-// valueAt is k(x, y).
+// valueAt returns k(x, y).
 func valueAt(k cov.Func, x, y float64) float64 {
 	var dst mat.Dense
 	dst.ReuseAs(1, 1)
@@ -119,12 +119,12 @@ func gramOf(k cov.Func, rng *rand.Rand) ([]float64, error) {
 	return gram.RawMatrix().Data, nil
 }
 
-// week02 is the trend of exercise 02-4 and a pattern of variance 4.
+// week02 returns the trend of exercise 02-4 and a pattern of variance 4.
 func week02(pattern cov.Func) cov.Func {
 	return cov.Sum(cov.Scale(9, cov.SE(365)), cov.Scale(4, pattern))
 }
 
-// slips02 are the typical mistakes of exercise 02-4.
+// slips02 returns the typical mistakes of exercise 02-4.
 func slips02() []slip[cov.Func] {
 	trend, decay, week := cov.Scale(9, cov.SE(365)), cov.SE(100), cov.Periodic(1, 7)
 	return []slip[cov.Func]{

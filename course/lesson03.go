@@ -63,7 +63,7 @@ func init() {
 	)
 }
 
-// ratio03 is how many times as probable the observations of lesson 03 are under one
+// ratio03 returns how many times as probable the observations of lesson 03 are under one
 // lengthscale as under another.
 func ratio03() (float64, error) {
 	d, err := gplib.NewData(cov.Line([]float64{0.2, 2.2, 3, 5.4, 5.9, 6.5, 7.2, 7.5}), []float64{1.29, 0.33, -0.22, 0.33, -0.7, -1.2, -1.4, -0.55})
@@ -91,7 +91,7 @@ func evidencesOf(f three, rng *rand.Rand) ([]float64, error) {
 	return values, nil
 }
 
-// evidence03 is the log marginal likelihood of exercise 03-2, times sign, with factors
+// evidence03 returns the log marginal likelihood of exercise 03-2, times sign, with factors
 // of its data fit, its complexity and its constant, which are right at 1/2, 1/2 and 1.
 func evidence03(sign, fit, complexity, constant float64) three {
 	return func(y1, y2, c float64) float64 {
@@ -100,7 +100,7 @@ func evidence03(sign, fit, complexity, constant float64) three {
 	}
 }
 
-// slips03 are the typical mistakes of exercise 03-2.
+// slips03 returns the typical mistakes of exercise 03-2.
 func slips03() []slip[three] {
 	right := evidence03(1, 0.5, 0.5, 1)
 	return []slip[three]{

@@ -73,7 +73,7 @@ func init() {
 	)
 }
 
-// heldOut04 is 3.2 times what a factor of 4 makes of a hold-out error.
+// heldOut04 returns 3.2 times what a factor of 4 makes of a hold-out error.
 func heldOut04() (float64, error) {
 	d, err := gplib.NewData(cov.Line([]float64{0, 0.5, 1.2, 1.6, 2.3}), []float64{0.3, 1, 0.4, -0.2, -1})
 	if err != nil {
@@ -118,12 +118,12 @@ func errorsLeftOut(f leaver, rng *rand.Rand) ([]float64, error) {
 	return all, nil
 }
 
-// leftOut04 is the formula of Rasmussen and Williams (2006), equation 5.12, less y.
+// leftOut04 returns the formula of Rasmussen and Williams (2006), equation 5.12, less y.
 func leftOut04(inverse [][]float64, y []float64) []float64 {
 	return eachLeftOut(func(alpha, q, _ float64) float64 { return alpha / q })(inverse, y)
 }
 
-// eachLeftOut is a function of each alpha, diagonal element of the inverse and y.
+// eachLeftOut returns a function of each alpha, diagonal element of the inverse and y.
 func eachLeftOut(f func(alpha, q, y float64) float64) leaver {
 	return func(inverse [][]float64, y []float64) []float64 {
 		out := make([]float64, len(y))
@@ -166,11 +166,11 @@ func correctedErrors(f corrector, rng *rand.Rand) ([]float64, error) {
 	return values, nil
 }
 
-// correction04 is the factor of Nadeau and Bengio (2003) under the root, of k
+// correction04 returns the factor of Nadeau and Bengio (2003) under the root, of k
 // differences.
 func correction04(k, test, train float64) float64 { return 1/k + test/train }
 
-// corrected04 is a standard error with a factor under the root.
+// corrected04 returns a standard error with a factor under the root.
 func corrected04(factor func(k, test, train float64) float64) corrector {
 	return func(diffs []float64, test, train int) float64 {
 		return stat.StdDev(diffs, nil) * math.Sqrt(factor(float64(len(diffs)), float64(test), float64(train)))

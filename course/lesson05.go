@@ -82,7 +82,7 @@ func init() {
 	)
 }
 
-// fourth05 is the answer of exercise 05-1.
+// fourth05 returns the answer of exercise 05-1.
 func fourth05() (float64, error) {
 	return largest05([]float64{5, 1.9, 0.4}, []float64{3, 2, 1.1}, 4)[3], nil
 }
@@ -102,7 +102,7 @@ func searched05(f searcher, rng *rand.Rand) ([]float64, error) {
 	return all, nil
 }
 
-// falling are n random numbers between 0 and 1, the largest first.
+// falling returns n random numbers between 0 and 1, the largest first.
 func falling(rng *rand.Rand, n int) []float64 {
 	xs := make([]float64, n)
 	for i := range xs {
@@ -117,7 +117,7 @@ func largest05(a, b []float64, p int) []float64 {
 	return joined05(a, b, p, func(x, y float64) float64 { return x * y })
 }
 
-// joined05 are the p largest of what join makes of each pair.
+// joined05 returns the p largest of what join makes of each pair.
 func joined05(a, b []float64, p int, join func(x, y float64) float64) []float64 {
 	var all []float64
 	for _, x := range a {
@@ -159,7 +159,7 @@ func slips052() []slip[searcher] {
 	}
 }
 
-// unsorted05 are the first p products.
+// unsorted05 returns the first p products.
 func unsorted05(a, b []float64, p int) []float64 {
 	var all []float64
 	for _, x := range a {
@@ -173,7 +173,7 @@ func unsorted05(a, b []float64, p int) []float64 {
 // evaluator is an eigenfunction at a point.
 type evaluator = func(k, q []float64, lambda float64) float64
 
-// eigenvalued05 are values of f for random rows, vectors and eigenvalues.
+// eigenvalued05 returns values of f for random rows, vectors and eigenvalues.
 func eigenvalued05(f evaluator, rng *rand.Rand) ([]float64, error) {
 	values := make([]float64, 6)
 	for i := range values {
@@ -207,7 +207,7 @@ func slips053() []slip[evaluator] {
 // weigher is the best weight of a function.
 type weigher = func(t, d, noise float64) float64
 
-// weighed05 are values of f where the data show the function, and where they do not.
+// weighed05 returns values of f where the data show the function, and where they do not.
 func weighed05(f weigher, rng *rand.Rand) ([]float64, error) {
 	values := make([]float64, 8)
 	for i := range values {
@@ -240,7 +240,7 @@ func slips054() []slip[weigher] {
 	}
 }
 
-// needed05 is the least number of functions of exercise 05-5.
+// needed05 returns the least number of functions of exercise 05-5.
 func needed05() (float64, error) {
 	d, err := gplib.NewData(cov.Grid(-1, 1, 40), make([]float64, 40))
 	if err != nil {
@@ -259,7 +259,7 @@ func needed05() (float64, error) {
 	return 0, errors.New("no number of functions keeps 99 % of the prior variance")
 }
 
-// captured05 is the part of the prior variance that p functions of exercise 05-5 keep.
+// captured05 returns the part of the prior variance that p functions of exercise 05-5 keep.
 func captured05(d gplib.Data, grid *grief.Grid, p int) (float64, error) {
 	rows, err := dataset.Rows(d)
 	if err != nil {

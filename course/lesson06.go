@@ -67,8 +67,8 @@ func init() {
 	})
 }
 
-// unexplained is the posterior variance at 1 given f(0): the residual variance with an inducing
-// point at 0.
+// unexplained returns the posterior variance at 1 given f(0): the residual variance with an
+// inducing point at 0.
 func unexplained() (float64, error) {
 	d, err := gplib.NewData(cov.Line([]float64{0}), []float64{0})
 	if err != nil {
@@ -117,8 +117,8 @@ func searches(search setSearch, rng *rand.Rand) ([]found, error) {
 	return all, nil
 }
 
-// setObjective is an objective of sets of 4 among 14, in which positions have worths of their
-// own and in pairs, and a set to begin with.
+// setObjective returns an objective of sets of 4 among 14, in which positions have worths of
+// their own and in pairs, and a set to begin with.
 func setObjective(rng *rand.Rand) (f func([]int) float64, n int, start []int) {
 	const size, count = 4, 14
 	var worth [count][count]float64
@@ -159,7 +159,8 @@ func swapOptimal(all []found, rng *rand.Rand) error {
 	return nil
 }
 
-// improvable is an error that names the exchange of one position that lowers f most, if any does.
+// improvable returns an error that names the exchange of one position that lowers f most, if any
+// does.
 func improvable(f func([]int) float64, n int, set []int) error {
 	now := f(set)
 	best, place, with := now-1e-9, -1, 0
@@ -197,7 +198,7 @@ func checkPositions(set []int, size, n int) error {
 	return nil
 }
 
-// positions is a set of positions as it is.
+// positions returns a set of positions as it is.
 func positions(set []int, _ *rand.Rand) ([]int, error) { return set, nil }
 
 // goodEight returns nil where eight of the lesson's observations have an F within a nat of that
@@ -225,7 +226,7 @@ func goodEight(set []int, _ *rand.Rand) error {
 	return nil
 }
 
-// wavyCurve is the data of lesson 06, section 1.
+// wavyCurve returns the data of lesson 06, section 1.
 func wavyCurve() (gplib.Data, error) {
 	rng := rand.New(rand.NewPCG(7, 3))
 	xs, ys := make([]float64, 200), make([]float64, 200)

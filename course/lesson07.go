@@ -68,10 +68,11 @@ func init() {
 	})
 }
 
-// half is a slip's answer.
+// half returns a slip's answer.
 func half(right float64) float64 { return right / 2 }
 
-// onesLogDet is log|K + vI| of n rows with the one feature 1 and v = 0.25, by the matrix itself.
+// onesLogDet returns log|K + vI| of n rows with the one feature 1 and v = 0.25, by the matrix
+// itself.
 func onesLogDet(n int) float64 {
 	k := mat.NewSymDense(n, nil)
 	for i := range n {
@@ -84,7 +85,7 @@ func onesLogDet(n int) float64 {
 	return logDet
 }
 
-// frobenius is the norm of a symmetric matrix with these eigenvalues.
+// frobenius returns the norm of a symmetric matrix with these eigenvalues.
 func frobenius(eigenvalues ...float64) float64 {
 	return mat.Norm(mat.NewVecDense(len(eigenvalues), eigenvalues), 2)
 }
@@ -157,7 +158,7 @@ func newMinibatch(rng *rand.Rand) minibatch {
 	return minibatch{&old, random(s, d), s * (2 + rng.IntN(5)), 0.2 + rng.Float64(), 0.1 + 0.3*rng.Float64()}
 }
 
-// average is keep·old + b·(scale·ΦᵀΦ + noise·I).
+// average returns keep·old + b·(scale·ΦᵀΦ + noise·I).
 func (m minibatch) average(keep, b, scale, noise float64) *mat.Dense {
 	var f, part mat.Dense
 	f.Scale(keep, m.old)
@@ -195,7 +196,7 @@ func (m minibatch) judge(got *mat.Dense) error {
 	return fmt.Errorf("for n = %d, %d rows, v = %.2f and b = %.2f element 0, 0 is %.4g; which is not by the formula", m.n, s, m.v, m.b, got.At(0, 0))
 }
 
-// dense is a matrix of lines of the same length. Numbers that are missing are 0.
+// dense returns a matrix of lines of the same length. Numbers that are missing are 0.
 func dense(rows [][]float64) *mat.Dense {
 	m := mat.NewDense(len(rows), len(rows[0]), nil)
 	for i, row := range rows {
@@ -206,7 +207,7 @@ func dense(rows [][]float64) *mat.Dense {
 	return m
 }
 
-// lines are the rows of a copy of m.
+// lines returns the rows of a copy of m.
 func lines(m *mat.Dense) [][]float64 {
 	r, _ := m.Dims()
 	rows := make([][]float64, r)

@@ -72,7 +72,7 @@ func floor08(sd, squares float64) float64 {
 	return math.Log(2*math.Pi*sd*sd)/2 + squares/2
 }
 
-// rows08 is the number of rows where a cost that grows by 1/exponent is half of that
+// rows08 returns the number of rows where a cost that grows by 1/exponent is half of that
 // of 2000 rows.
 func rows08(exponent float64) float64 { return 2000 * math.Pow(10.0/(50*0.4), exponent) }
 
@@ -100,7 +100,7 @@ func report08(seconds, objective, test []float64, budget float64) float64 {
 	return test[floats.MinIdx(objective[:inTime(seconds, budget)])]
 }
 
-// inTime is the number of steps that ended within the budget.
+// inTime returns the number of steps that ended within the budget.
 func inTime(seconds []float64, budget float64) int {
 	return floats.Count(func(t float64) bool { return t <= budget }, seconds)
 }
@@ -146,7 +146,7 @@ func paired08(a, b []float64, r float64) float64 {
 	return differences(a, b, func(k float64) float64 { return 1/k + r }, 1)
 }
 
-// differences is the mean of a - b over the root of a factor that knows the number of
+// differences returns the mean of a - b over the root of a factor that knows the number of
 // pairs, times their standard deviation with that number less df below.
 func differences(a, b []float64, factor func(k float64) float64, df float64) float64 {
 	d := floats.SubTo(make([]float64, len(a)), a, b)

@@ -79,7 +79,7 @@ func byLengthsOf(f byLength9, rng *rand.Rand) ([]float64, error) {
 	return values, nil
 }
 
-// byLength09 is the derivative of [cov.SE], by its own AddGrad.
+// byLength09 returns the derivative of [cov.SE], by its own AddGrad.
 func byLength09(x, y, l float64) float64 {
 	grad := make([]float64, 1)
 	cov.SE(l).AddGrad(grad, mat.NewDense(1, 1, []float64{1}), cov.Line([]float64{x}), cov.Line([]float64{y}))
@@ -103,7 +103,7 @@ func slips092() []slip[byLength9] {
 	}
 }
 
-// points09 are where the function of exercise 09-3 is looked at: pairs of x and -x,
+// points09 returns where the function of exercise 09-3 is looked at: pairs of x and -x,
 // and others.
 func points09(rng *rand.Rand) []float64 {
 	var x []float64
@@ -114,7 +114,7 @@ func points09(rng *rand.Rand) []float64 {
 	return append(x, 0)
 }
 
-// matrixOf are the values of f at all pairs of points, row by row.
+// matrixOf returns the values of f at all pairs of points, row by row.
 func matrixOf(f func(x, y float64) float64, rng *rand.Rand) ([]float64, error) {
 	return pairwise(f, points09(rng))
 }
@@ -172,7 +172,7 @@ type learned09 struct {
 	Theta    []float64 // that it learned
 }
 
-// case09 are the model and the data of exercise 09-4.
+// case09 returns the model and the data of exercise 09-4.
 func case09() (gplib.Model, gplib.Data, error) {
 	m := gplib.Model{Cov: cov.Scale(1, cov.SE(0.7)), Noise: gplib.Gaussian(0.05)}
 	d, _, err := dataset.Draw(m, cov.Grid(0, 6, 40), 9)

@@ -97,7 +97,7 @@ func init() {
 	)
 }
 
-// held10 is the part that central intervals hold, where the standard deviations are a
+// held10 returns the part that central intervals hold, where the standard deviations are a
 // factor of what they should be.
 func held10(level, factor float64) float64 {
 	end := distuv.UnitNormal.Quantile((1+level)/2) * factor
@@ -202,5 +202,5 @@ func slips103() []slip[transform10s] {
 	}
 }
 
-// row10 is the row of the data of exercise 10-5 that was moved.
+// row10 returns the row of the data of exercise 10-5 that was moved.
 func row10() (float64, error) { return float64(rand.New(rand.NewPCG(10, 8)).IntN(120)), nil }

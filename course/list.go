@@ -13,10 +13,10 @@ func (l List) table() *mime.Tabular {
 	return mime.Table([]string{"exercise", "question", "points"}, rows)
 }
 
-// String is the table as text.
+// String returns the table as text.
 func (l List) String() string { return l.table().String() }
 
-// MIMEBundle is the table, and for programs what each exercise is worth by its ID.
+// MIMEBundle returns the table, and for programs what each exercise is worth by its ID.
 func (l List) MIMEBundle() map[string]any {
 	worth := map[string]float64{}
 	for _, e := range l {
@@ -25,7 +25,7 @@ func (l List) MIMEBundle() map[string]any {
 	return map[string]any{"text/plain": l.String(), "text/html": l.table().HTML(), MIMEType: worth}
 }
 
-// Progress is a table of how far the session is with the exercises that it has answered.
+// Progress returns a table of how far the session is with the exercises that it has answered.
 func Progress() *mime.Tabular {
 	var rows [][]any
 	for _, e := range Exercises() {

@@ -42,7 +42,7 @@ func allFinite(x []float64) error {
 	return nil
 }
 
-// largest is the largest size of a number, or 0.
+// largest returns the largest size of a number, or 0.
 func largest(x []float64) float64 {
 	size := 0.0
 	for _, v := range x {
@@ -139,7 +139,7 @@ func differ(got, right []float64, tolerance float64) error {
 	return errors.New("its values at random points are not those wanted")
 }
 
-// ratio is the factor from right to got by least squares, or 0.
+// ratio returns the factor from right to got by least squares, or 0.
 func ratio(got, right []float64) float64 {
 	var both, own float64
 	for i := range got {

@@ -40,7 +40,7 @@ func numberOr(tolerance float64, want func() (float64, error), slips ...numberSl
 func number(x float64) func(float64) float64 { return func(float64) float64 { return x } }
 func square(right float64) float64           { return right * right }
 
-// like is an [Answer] that accepts results within 1e-6, relatively, of right, where at
+// like returns an [Answer] that accepts results within 1e-6, relatively, of right, where at
 // evaluates both at the same random points. Results that equal a common mistake are
 // reported with its explanation.
 func like[A any](want string, at func(A, *rand.Rand) ([]float64, error), right A, slips ...slip[A]) Answer {

@@ -21,7 +21,7 @@ type Verdict struct {
 // String returns the verdict in lines.
 func (v *Verdict) String() string { return strings.Join(v.lines(), "\n") }
 
-// lines are the verdict, its text, and the hint.
+// lines returns the verdict, its text, and the hint.
 func (v *Verdict) lines() []string {
 	switch {
 	case !v.Answered:
@@ -35,7 +35,7 @@ func (v *Verdict) lines() []string {
 	}
 }
 
-// nonEmpty are the texts that are not empty.
+// nonEmpty returns the texts that are not empty.
 func nonEmpty(texts ...string) []string {
 	var some []string
 	for _, t := range texts {

@@ -47,7 +47,7 @@ func (f *AssessmentFigure) name(i int) string {
 	return nameAt(f.names, i, fmt.Sprintf("prediction %d", i+1))
 }
 
-// pit is the probability integral transform of prediction i.
+// pit returns the probability integral transform of prediction i.
 func (f *AssessmentFigure) pit(i int) ([]float64, error) {
 	p := f.predictions[i]
 	pit, err := metric.PIT(f.y, p.Mean, p.VarY)

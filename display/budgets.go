@@ -170,7 +170,7 @@ func (f *BudgetsFigure) markBudgets(a *plot.Axis) {
 	a.Tick.Marker = ticks
 }
 
-// place is where a value stands on an axis.
+// place returns where a value stands on an axis.
 func place(v float64, log bool) float64 {
 	if log {
 		return draw.Log10(v)

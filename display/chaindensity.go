@@ -40,7 +40,7 @@ func addChainDensity(p *draw.Panel, v chainValues) {
 	draw.LeaveHeadroom(&p.Y)
 }
 
-// kernelDensity is the density of values at x; 0 where they do not differ.
+// kernelDensity returns the density of values at x; 0 where they do not differ.
 func kernelDensity(x, values []float64) []float64 {
 	sorted := slices.Clone(values)
 	slices.Sort(sorted)
@@ -63,7 +63,7 @@ func kernelDensity(x, values []float64) []float64 {
 	return density
 }
 
-// silverman is the width 0.9·min(sd, IQR/1.34)·n^(-1/5) for sorted values.
+// silverman returns the width 0.9·min(sd, IQR/1.34)·n^(-1/5) for sorted values.
 func silverman(sorted []float64) float64 {
 	spread := stat.StdDev(sorted, nil)
 	quartiles := stat.Quantile(0.75, stat.Empirical, sorted, nil) - stat.Quantile(0.25, stat.Empirical, sorted, nil)

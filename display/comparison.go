@@ -51,11 +51,11 @@ func (c comparisonView) TextIn(columns int) string {
 	return own
 }
 
-// HTML is the table and its notes in HTML.
+// HTML returns the table and its notes in HTML.
 func (c comparisonView) HTML() string { return notedHTML(c.table(), c.notes()) }
 
-// Markdown is the table and its notes in Markdown.
+// Markdown returns the table and its notes in Markdown.
 func (c comparisonView) Markdown() string { return notedMarkdown(c.table(), c.notes()) }
 
-// LaTeX is the table and its notes in LaTeX.
+// LaTeX returns the table and its notes in LaTeX.
 func (c comparisonView) LaTeX() string { return notedLaTeX(c.table(), c.notes()) }

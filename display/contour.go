@@ -230,7 +230,7 @@ func (g *plane) settle(p *draw.Panel) {
 	p.Y.Min, p.Y.Max = g.y[0], g.y[len(g.y)-1]
 }
 
-// errors are the absolute differences of the mean and the truth.
+// errors returns the absolute differences of the mean and the truth.
 func (g *plane) errors(mean []float64, truth func(x []float64) float64) []float64 {
 	out := make([]float64, len(mean))
 	for i, m := range mean {

@@ -28,7 +28,7 @@ const (
 	lastColumns  = 4
 )
 
-// ends are the cells of the columns that are shown; left stands for the others.
+// ends returns the cells of the columns that are shown; left stands for the others.
 func ends[T any](row []T, left T) []T {
 	if len(row) <= firstColumns+lastColumns+1 {
 		return row

@@ -42,7 +42,7 @@ func TestTheGuideHasEveryFigureWithItsOptions(t *testing.T) {
 	}
 }
 
-// figureTypes are the names of figures' types by the functions that make them.
+// figureTypes returns the names of figures' types by the functions that make them.
 func figureTypes(t *testing.T) map[string]string {
 	t.Helper()
 	types := map[string]string{}
@@ -57,7 +57,7 @@ func figureTypes(t *testing.T) map[string]string {
 	return types
 }
 
-// optionsOfFigures are the methods that configure a figure, sorted, by its type. Those
+// optionsOfFigures returns the methods that configure a figure, sorted, by its type. Those
 // of all figures are not among them, nor those by which values show themselves.
 func optionsOfFigures(t *testing.T) map[string][]string {
 	t.Helper()

@@ -66,7 +66,7 @@ func TestEveryFigureIsAnOpaquePNGAtTwiceItsSize(t *testing.T) {
 	}
 }
 
-// sizeLimit is the size of an ordinary figure's file, and for figures of many
+// sizeLimit returns the size of an ordinary figure's file, and for figures of many
 // panels twice that.
 func sizeLimit(name string) int {
 	if leastSizes[name] != [2]int{} || name == "together" {

@@ -152,7 +152,7 @@ func (f *FitFigure) say(p *draw.Panel, predictions []forecast) {
 	p.Say("%s", strings.Join(told, " "))
 }
 
-// axisNames are the names of the input and of the target of data of one dimension.
+// axisNames returns the names of the input and of the target of data of one dimension.
 func axisNames(d gplib.Data) (x, y string) {
 	x = "x"
 	if m, ok := d.X.(*cov.Matrix); ok {

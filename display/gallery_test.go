@@ -74,7 +74,7 @@ func (p posterior) Predict(x cov.Inputs) (gplib.Prediction, error) {
 func (p posterior) Covariance(cov.Inputs) ([]float64, *mat.SymDense, error) { return nil, nil, nil }
 func (p posterior) Data() gplib.Data                                        { return p.data }
 
-// sineData is a noisy sine with a gap.
+// sineData returns a noisy sine with a gap.
 func sineData(n int) gplib.Data {
 	src := rand.New(rand.NewPCG(1, 2))
 	x, y := make([]float64, n), make([]float64, n)
@@ -125,7 +125,7 @@ func planeData(n int) gplib.Data {
 	return gplib.Data{X: cov.Points(x), Y: y}
 }
 
-// spiral is a path through the two parameters of a landscape.
+// spiral returns a path through the two parameters of a landscape.
 func spiral() gplib.Trace {
 	var t gplib.Trace
 	for i := range 25 {
@@ -138,7 +138,7 @@ func spiral() gplib.Trace {
 	return t
 }
 
-// likelihoodFits are the two optima of a likelihood: a function with little
+// likelihoodFits returns the two optima of a likelihood: a function with little
 // noise, and little function with noise.
 func likelihoodFits() (function, noise *gplib.Result) {
 	d := sineData(12)
@@ -153,12 +153,12 @@ func likelihoodFits() (function, noise *gplib.Result) {
 	return from(0.3, 0.2, 0.5), from(0.1, 30, 1)
 }
 
-// likelihood is the landscape about a fit.
+// likelihood returns the landscape about a fit.
 func likelihood(fit *gplib.Result) *LandscapeFigure {
 	return Landscape(context.Background(), gplib.LML{}, fit.Model, fit.Posterior.Data(), "lengthscale", "noise.variance")
 }
 
-// gonumPlot is a plot as students make it, with nothing set but texts.
+// gonumPlot returns a plot as students make it, with nothing set but texts.
 func gonumPlot() *plot.Plot {
 	p := plot.New()
 	p.Title.Text, p.X.Label.Text, p.Y.Label.Text = "A plot of gonum", "time (s)", "speed (m/s)"
@@ -237,7 +237,7 @@ func gallery() map[string]*draw.Figure {
 	return figures
 }
 
-// sizesOf are those at which a figure has to be readable, besides its own. What
+// sizesOf returns those at which a figure has to be readable, besides its own. What
 // has many panels has no room in 320×200.
 func sizesOf(name string) map[string][2]int {
 	small := [2]int{320, 200}

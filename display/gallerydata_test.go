@@ -56,7 +56,7 @@ func housesModel() gplib.Model {
 	}
 }
 
-// swapped is a short fit that exchanges inducing points.
+// swapped returns a short fit that exchanges inducing points.
 func swapped() *gplib.Result {
 	learner := cholqr.Hybrid{M: 6, Start: inducing.Given{0, 1, 2, 3, 4, 5}}
 	fit, err := learner.Fit(context.Background(), sineModel(), sineData(80), &gplib.Settings{MaxIter: 10})
@@ -66,7 +66,7 @@ func swapped() *gplib.Result {
 	return fit
 }
 
-// sparseHouses is a fit of eight inducing points that were chosen one by one.
+// sparseHouses returns a fit of eight inducing points that were chosen one by one.
 func sparseHouses() *gplib.Result {
 	learner := inducing.Subset{Size: 8}
 	fit, err := learner.Fit(context.Background(), housesModel(), houses(80), &gplib.Settings{MaxIter: 3})
@@ -76,7 +76,7 @@ func sparseHouses() *gplib.Result {
 	return fit
 }
 
-// deep is a short fit of a network's features.
+// deep returns a short fit of a network's features.
 func deep() *gplib.Result {
 	network := feature.MLP{Inputs: 1, Widths: []int{12, 8}, Activation: feature.Tanh}
 	m := gplib.Model{Cov: rkhs.Linear(network, 1), Noise: gplib.Gaussian(0.04)}
@@ -87,7 +87,7 @@ func deep() *gplib.Result {
 	return fit
 }
 
-// spent are the scores of two methods for five budgets, three runs each.
+// spent returns the scores of two methods for five budgets, three runs each.
 func spent(rate float64) []Spent {
 	rng := rand.New(rand.NewPCG(7, uint64(1000*rate)))
 	var out []Spent
@@ -101,7 +101,7 @@ func spent(rate float64) []Spent {
 	return out
 }
 
-// figuresOfData are those that need no fit, or little of one.
+// figuresOfData returns those that need no fit, or little of one.
 func figuresOfData() map[string]*draw.Figure {
 	d, h := sineData(60), houses(44)
 	sine := conditioned("the right model", sineModel(), d)

@@ -42,7 +42,7 @@ func Gram(what any, x cov.Inputs) *GramFigure {
 	return f
 }
 
-// covarianceOf is the covariance function of a model, a result or one itself.
+// covarianceOf returns the covariance function of a model, a result or one itself.
 func covarianceOf(what any) (cov.Func, error) {
 	var k cov.Func
 	switch v := what.(type) {

@@ -119,10 +119,10 @@ type bins struct {
 	n         int
 }
 
-// unitBins are n bins of [0, 1].
+// unitBins returns n bins of [0, 1].
 func unitBins(n int) bins { return bins{0, 1 / float64(n), n} }
 
-// binsOf are count bins from the least to the greatest of the values, which are
+// binsOf returns count bins from the least to the greatest of the values, which are
 // finite. Where count is 0, few whole numbers have a bin each, and others bins of a
 // round width and borders.
 func binsOf(values []float64, count int) bins {
@@ -141,7 +141,7 @@ func binsOf(values []float64, count int) bins {
 // mostWholeBins is the range of whole numbers that have a bin each.
 const mostWholeBins = 40
 
-// wantedBins is the number of bins by the rule of Freedman and Diaconis (1981), a
+// wantedBins returns the number of bins by the rule of Freedman and Diaconis (1981), a
 // width of 2·IQR·n^(-1/3), or that of Sturges (1926) where it gives more; 60 at
 // most.
 func wantedBins(values []float64, lo, hi float64) int {
@@ -154,7 +154,7 @@ func wantedBins(values []float64, lo, hi float64) int {
 	return int(math.Min(60, math.Ceil(wanted)))
 }
 
-// roundBins are about count bins with borders at multiples of a round width.
+// roundBins returns about count bins with borders at multiples of a round width.
 func roundBins(lo, hi float64, count int) bins {
 	ticks := draw.Ticks{Count: max(count, 3)}.Ticks(lo, hi)
 	if len(ticks) < 2 {
@@ -170,7 +170,7 @@ func whole(values []float64) bool {
 	return !slices.ContainsFunc(values, func(v float64) bool { return v != math.Trunc(v) })
 }
 
-// counts are the numbers of values in each bin; the last one holds its upper
+// counts returns the numbers of values in each bin; the last one holds its upper
 // border too, and values outside all bins are not counted.
 func (b bins) counts(values []float64) []float64 {
 	counts := make([]float64, b.n)

@@ -57,7 +57,7 @@ type sparse interface {
 	Points() cov.Inputs
 }
 
-// swapped is the posterior if it records how its points were found.
+// swapped returns the posterior if it records how its points were found.
 func (f *InducingFigure) swapped() (*cholqr.Posterior, bool) {
 	if f.result == nil {
 		return nil, false
@@ -202,7 +202,7 @@ func swapPanel(posterior *cholqr.Posterior, x []float64) *draw.Panel {
 	return p
 }
 
-// exchanges are the sets of positions from the first one on, one after each
+// exchanges returns the sets of positions from the first one on, one after each
 // exchange that was made, and the position that came with it, -1 for the first.
 func exchanges(first []int, swaps []cholqr.Swap) (sets [][]int, came []int) {
 	sets, came = [][]int{first}, []int{-1}

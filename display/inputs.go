@@ -20,10 +20,10 @@ func coordinates(x cov.Inputs) (*cov.Matrix, error) {
 	return m, nil
 }
 
-// targetName is the name of what was observed.
+// targetName returns the name of what was observed.
 func targetName(d gplib.Data) string { return orElse(d.Target, "y") }
 
-// inputNamed is the position of a name.
+// inputNamed returns the position of a name.
 func inputNamed(names []string, name string) (int, error) {
 	if k := slices.Index(names, name); k >= 0 {
 		return k, nil

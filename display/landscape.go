@@ -160,7 +160,7 @@ func (f *LandscapeFigure) draw() ([]*draw.Panel, error) {
 	return []*draw.Panel{p}, nil
 }
 
-// points is the number of values of each parameter.
+// points returns the number of values of each parameter.
 func (f *LandscapeFigure) points() int {
 	switch {
 	case f.resolution != 0:
@@ -205,7 +205,7 @@ func (f *LandscapeFigure) checkOptima(name string) error {
 	return nil
 }
 
-// valueOf is a parameter of a result that has it (see checkOptima).
+// valueOf returns a parameter of a result that has it (see checkOptima).
 func valueOf(r *gplib.Result, name string) float64 {
 	p, err := r.Model.Param(name)
 	if err != nil {
@@ -342,7 +342,7 @@ func (f *LandscapeFigure) onGrid() ([][]float64, error) {
 	return values, nil
 }
 
-// leastOf is the least point of the grid, or the model's where that is in view
+// leastOf returns the least point of the grid, or the model's where that is in view
 // and as good: it lies between the points of the grid.
 func (f *LandscapeFigure) leastOf(values [][]float64) landscapePoint {
 	xs, ys := f.x.grid(f.points()), f.y.grid(f.points())
@@ -390,6 +390,6 @@ func (f *LandscapeFigure) addPath(p *draw.Panel, contours *draw.Contours, t gpli
 	}
 }
 
-// pathColor is the colour of path i, that of vermilion first: it stands out
+// pathColor returns the colour of path i, that of vermilion first: it stands out
 // from the colours of the map.
 func pathColor(i int) color.Color { return draw.Color(i + 1) }

@@ -21,7 +21,7 @@ type landscapeAxis struct {
 	log      bool
 }
 
-// newLandscapeAxis is an axis whose range is not set.
+// newLandscapeAxis returns an axis whose range is not set.
 func newLandscapeAxis(name string) landscapeAxis {
 	return landscapeAxis{name: name, lo: math.NaN(), hi: math.NaN()}
 }
@@ -56,7 +56,7 @@ func (a *landscapeAxis) choose(value float64, visited []float64) error {
 	return nil
 }
 
-// place is where a natural value stands on the axis.
+// place returns where a natural value stands on the axis.
 func (a landscapeAxis) place(v float64) float64 {
 	if a.log {
 		return draw.Log10(v)
@@ -64,7 +64,7 @@ func (a landscapeAxis) place(v float64) float64 {
 	return v
 }
 
-// grid is n places along the axis.
+// grid returns n places along the axis.
 func (a landscapeAxis) grid(n int) []float64 {
 	lo, hi := a.place(a.from), a.place(a.to)
 	places := make([]float64, n)
@@ -74,7 +74,7 @@ func (a landscapeAxis) grid(n int) []float64 {
 	return places
 }
 
-// natural is the value at a place.
+// natural returns the value at a place.
 func (a landscapeAxis) natural(place float64) float64 {
 	if a.log {
 		return math.Pow(10, place)

@@ -62,7 +62,7 @@ func (f *LandscapeFigure) profiled() ([][]float64, error) {
 	return values, nil
 }
 
-// nearest is the point of an ascending grid that is nearest to at.
+// nearest returns the point of an ascending grid that is nearest to at.
 func nearest(grid []float64, at float64) int {
 	best := 0
 	for i, v := range grid {
@@ -85,7 +85,7 @@ func outwards(centre, n int) []int {
 	return order
 }
 
-// towards is the neighbour of i that is nearer to the centre, or i there.
+// towards returns the neighbour of i that is nearer to the centre, or i there.
 func towards(i, centre int) int {
 	switch {
 	case i > centre:
@@ -117,14 +117,14 @@ func (f *LandscapeFigure) newRest() (*rest, error) {
 	return &rest{LandscapeFigure: f, space: space}, err
 }
 
-// theta is the model's parameters at the coordinates u.
+// theta returns the model's parameters at the coordinates u.
 func (r *rest) theta(u []float64) []float64 {
 	theta := r.space.Natural(u)
 	theta[r.x.index], theta[r.y.index] = r.atX, r.atY
 	return theta
 }
 
-// Value is the objective, +Inf where it fails.
+// Value returns the objective, +Inf where it fails.
 func (r *rest) Value(u []float64) float64 {
 	v, err := r.objective.Eval(r.model.With(r.theta(u)), r.data, nil)
 	if err != nil {
@@ -146,7 +146,7 @@ func (r *rest) Gradient(dst, u []float64) bool {
 	return true
 }
 
-// least is the least value that a descent from start finds, NaN where it cannot
+// least returns the least value that a descent from start finds, NaN where it cannot
 // begin, and where it ended.
 func (r *rest) least(start []float64) (float64, []float64) {
 	q := optim.QuasiNewton{F: r, Furthest: 2, Stop: func() bool { return r.ctx.Err() != nil }}

@@ -215,7 +215,7 @@ func errorText(err error) string {
 	return err.Error()
 }
 
-// outcome is a status in one word or two, and in a sentence.
+// outcome returns a status in one word or two, and in a sentence.
 func outcome(s gplib.Status, iter int) (state panel.State, words string) {
 	after := fmt.Sprintf("after %s", draw.Count(iter, "iteration"))
 	switch s {

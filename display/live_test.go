@@ -44,7 +44,7 @@ func recordOutputs(t *testing.T) *outputs {
 	return o
 }
 
-// last is the last output, after the end of the cell.
+// last returns the last output, after the end of the cell.
 func (o *outputs) last() cell.Bundle {
 	mime.Flush()
 	o.mu.Lock()

@@ -29,7 +29,7 @@ const (
 	barTop, barLine       = 124, 146
 )
 
-// bundle is the state of a fit, or its summary. It is of one size throughout.
+// bundle returns the state of a fit, or its summary. It is of one size throughout.
 func (l *live) bundle(cellEnded bool) cell.Bundle {
 	text := l.runningText(cellEnded)
 	if l.ended != nil {
@@ -45,7 +45,7 @@ func (l *live) bundle(cellEnded bool) cell.Bundle {
 	return b
 }
 
-// picture is the panel.
+// picture returns the panel.
 func (l *live) picture(cellEnded bool) string {
 	state := l.state(cellEnded)
 	p := panel.New(panelWidth, panelHeight, l.method()+": "+state.Word)
@@ -136,7 +136,7 @@ func (l *live) drawProgress(p *panel.Picture, cellEnded bool) {
 	}
 }
 
-// below is the line under the panel: the parameters, which all unfold when the fit has
+// below returns the line under the panel: the parameters, which all unfold when the fit has
 // ended, and further remarks.
 func (l *live) below() string {
 	if l.ended == nil {
@@ -156,7 +156,7 @@ func (l *live) below() string {
 	return b.String()
 }
 
-// paramRows is a table of parameters.
+// paramRows returns a table of parameters.
 func paramRows(params []paramValue) string {
 	var b strings.Builder
 	row := func(cells string) { b.WriteString(`<tr style="background:none">` + cells + `</tr>`) }
@@ -183,12 +183,12 @@ const listedParams = 100
 // noteStyle is the style of text below the panel, in CSS.
 const noteStyle = "max-width:640px;font:12px system-ui,sans-serif;line-height:1.5"
 
-// note is text below the panel.
+// note returns text below the panel.
 func note(text string) string {
 	return `<div style="` + noteStyle + `">` + html.EscapeString(text) + `</div>`
 }
 
-// clipped is s in at most n characters.
+// clipped returns s in at most n characters.
 func clipped(s string, n int) string {
 	if r := []rune(s); len(r) > n {
 		return string(r[:n-1]) + "…"

@@ -13,7 +13,7 @@ import (
 	"krigo/internal/textwidth"
 )
 
-// state is the state of the fit; cellEnded reports that its cell has ended.
+// state returns the state of the fit; cellEnded reports that its cell has ended.
 func (l *live) state(cellEnded bool) panel.State {
 	switch {
 	case l.ended != nil:
@@ -83,7 +83,7 @@ func number(v float64, digits int) string {
 	return format.TrueMinus(format.Number(v, digits))
 }
 
-// runningText is one line, of what there is room for.
+// runningText returns one line, of what there is room for.
 func (l *live) runningText(cellEnded bool) string {
 	_, words, rest := l.part()
 	start, objective, elapsed := l.start(), "objective "+value(l.last.Value), format.Duration(l.last.Elapsed)
@@ -107,7 +107,7 @@ func (l *live) running(parts ...string) string {
 	return l.method() + ": " + strings.Join(parts, ", ")
 }
 
-// endedText is the summary in three lines at most, without the reasons.
+// endedText returns the summary in three lines at most, without the reasons.
 func (l *live) endedText() string {
 	e := l.ended
 	head := fmt.Sprintf("%s: %s, %s", l.method(), e.words, format.Duration(e.elapsed))

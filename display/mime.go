@@ -90,7 +90,7 @@ func Clear(wait bool) { mime.Clear(wait) }
 // Page shows v in the front end's pager.
 func Page(v any) { mime.Page(v) }
 
-// Progress is a range over 0 to n-1 that shows the progress of the loop, its rate, and
+// Progress returns a range over 0 to n-1 that shows the progress of the loop, its rate, and
 // an estimate of the remaining time; it costs about 100 ns per step more than a plain
 // loop. It reports if the loop has ended before its last step.
 //

@@ -16,7 +16,7 @@ type NamedTable struct {
 	digits int
 }
 
-// namedTable is the table that build makes of the standard names.
+// namedTable returns the table that build makes of the standard names.
 func namedTable(standard []string, build func(names []string, digits int) *mime.Tabular) *NamedTable {
 	return (&NamedTable{build: build, names: standard, digits: format.TableDigits}).built()
 }
@@ -26,7 +26,7 @@ func (t *NamedTable) built() *NamedTable {
 	return t
 }
 
-// notes are the sentences below the table.
+// notes returns the sentences below the table.
 func (t *NamedTable) notes() []string {
 	if t.remark == nil {
 		return nil
@@ -70,7 +70,7 @@ func (t *NamedTable) Digits(n int) *NamedTable {
 	return t.built()
 }
 
-// renamed are the standard names with others in the place of the first ones; an empty
+// renamed returns the standard names with others in the place of the first ones; an empty
 // one leaves the standard.
 func renamed(standard, names []string) []string {
 	all := make([]string, len(standard))

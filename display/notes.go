@@ -13,7 +13,7 @@ import (
 // latexSigns are signs with commands in LaTeX.
 var latexSigns = strings.NewReplacer("±", `$\pm$`, "–", "--", "≈", `$\approx$`)
 
-// notedHTML is a table with sentences below it.
+// notedHTML returns a table with sentences below it.
 func notedHTML(t *mime.Tabular, notes []string) string {
 	return noted(t.HTML(), notes, "\n<p>%s</p>", html.EscapeString)
 }
@@ -26,7 +26,7 @@ func notedLaTeX(t *mime.Tabular, notes []string) string {
 	return noted(t.LaTeX(), notes, "\n\n%s", func(note string) string { return latexSigns.Replace(format.LaTeX(note)) })
 }
 
-// notedText is a table of text in the given number of columns, 0 being any number, with
+// notedText returns a table of text in the given number of columns, 0 being any number, with
 // sentences below it.
 func notedText(t *mime.Tabular, notes []string, columns int) string {
 	lines := []string{t.TextIn(columns)}
@@ -45,7 +45,7 @@ func wrapped(text string, columns int) string {
 	return textwidth.Wrap(text, columns)
 }
 
-// noted is a table with each note below it in a layout, escaped.
+// noted returns a table with each note below it in a layout, escaped.
 func noted(table string, notes []string, layout string, escape func(string) string) string {
 	var b strings.Builder
 	b.WriteString(table)

@@ -174,7 +174,7 @@ func (f *ObjectiveCurveFigure) addPoint(p *draw.Panel, name string, x, y float64
 	p.Keys = append(p.Keys, draw.Key{Name: name, Dot: &style})
 }
 
-// axisRange is the range of the values that are drawn, with the room around it.
+// axisRange returns the range of the values that are drawn, with the room around it.
 func (f *ObjectiveCurveFigure) axisRange() (low, high float64) {
 	low, _ = draw.Span(f.values)
 	high = highestShown(f.values)
@@ -182,7 +182,7 @@ func (f *ObjectiveCurveFigure) axisRange() (low, high float64) {
 	return low - edge, high + edge
 }
 
-// leastIndex is where values are least; one of them is finite.
+// leastIndex returns where values are least; one of them is finite.
 func leastIndex(values []float64) int {
 	best := -1
 	for i, v := range values {
@@ -193,7 +193,7 @@ func leastIndex(values []float64) int {
 	return best
 }
 
-// highestShown is the highest value that is drawn of a curve: where it soars, as a
+// highestShown returns the highest value that is drawn of a curve: where it soars, as a
 // likelihood does where it has next to no noise, the half of it that is best has half
 // of the picture.
 func highestShown(values []float64) float64 {
@@ -206,7 +206,7 @@ func highestShown(values []float64) float64 {
 	return min(highest, least+2*(middle-least))
 }
 
-// between is the value at a place between the points of a curve, on its line.
+// between returns the value at a place between the points of a curve, on its line.
 func between(xs, values []float64, x float64) float64 {
 	i, _ := slices.BinarySearch(xs, x)
 	i = min(max(i, 1), len(xs)-1)

@@ -85,7 +85,7 @@ func (f *PairsFigure) draw() ([]*draw.Panel, error) {
 	return panels, nil
 }
 
-// pairPanels are the panels of all pairs, by rows.
+// pairPanels returns the panels of all pairs, by rows.
 func pairPanels(columns []column) []*draw.Panel {
 	var panels []*draw.Panel
 	for row := range columns {
@@ -96,7 +96,7 @@ func pairPanels(columns []column) []*draw.Panel {
 	return panels
 }
 
-// columnsOf are the inputs and then the observations.
+// columnsOf returns the inputs and then the observations.
 func columnsOf(d gplib.Data) ([]column, error) {
 	if err := d.Check(); err != nil {
 		return nil, err

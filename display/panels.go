@@ -10,7 +10,7 @@ const (
 	mostColumnsOfPanels     = 3
 )
 
-// panelColumns is the number of columns in which n panels stand.
+// panelColumns returns the number of columns in which n panels stand.
 func panelColumns(n int) int {
 	if n == 4 {
 		return 2

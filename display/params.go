@@ -82,7 +82,7 @@ func oneModel(s paramSet) *mime.Tabular {
 	return mime.Table(header, rows)
 }
 
-// paramRange is how far learners may move a parameter.
+// paramRange returns how far learners may move a parameter.
 func paramRange(p cov.Param) string {
 	if boundedByData(p) {
 		return "by the data"

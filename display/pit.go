@@ -42,6 +42,6 @@ func (f *AssessmentFigure) addPIT(p *draw.Panel) error {
 	return nil
 }
 
-// binsFor is the number of bars for n uniform numbers: at least about eight
+// binsFor returns the number of bars for n uniform numbers: at least about eight
 // in a bar, and 20 bars at most.
 func binsFor(n int) int { return max(4, min(20, int(math.Round(float64(n)/8)))) }

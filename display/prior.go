@@ -136,7 +136,7 @@ func (f *PriorFigure) panel() (*draw.Panel, error) {
 	return p, nil
 }
 
-// priorAt is the mean and the covariance of f at x before any observation.
+// priorAt returns the mean and the covariance of f at x before any observation.
 func priorAt(m gplib.Model, x *cov.Matrix) ([]float64, *mat.SymDense, error) {
 	if m.Noise == nil { // f needs none
 		m.Noise = gplib.Gaussian(1)
@@ -254,7 +254,7 @@ func (f *PriorFigure) section() (*section, error) {
 	return s, nil
 }
 
-// points is the number of inputs that show the shortest length, within limits.
+// points returns the number of inputs that show the shortest length, within limits.
 func (f *PriorFigure) points(lo, hi float64, dim int) int {
 	shortest, _ := f.lengths(dim)
 	wanted := pointsALength * (hi - lo) / shortest
@@ -290,7 +290,7 @@ func (f *PriorFigure) space() (*section, error) {
 // mostDimensions is the largest number of dimensions that are tried without data.
 const mostDimensions = 100
 
-// dimensions is the least number of dimensions that the model takes.
+// dimensions returns the least number of dimensions that the model takes.
 func (f *PriorFigure) dimensions() (int, error) {
 	m := f.model
 	if m.Noise == nil {
@@ -309,7 +309,7 @@ func (f *PriorFigure) dimensions() (int, error) {
 	return 0, fmt.Errorf("the model takes no points of up to %d dimensions: %w", mostDimensions, first)
 }
 
-// between is the standard range.
+// between returns the standard range.
 func (f *PriorFigure) between(s *section) (lo, hi float64) {
 	if x, err := coordinates(f.data.X); err == nil {
 		lo, hi = draw.Span(x.Column(s.dim))
@@ -326,7 +326,7 @@ func (f *PriorFigure) between(s *section) (lo, hi float64) {
 	return f.allowed(s, math.Min(longestLengths*longest, shortestLengths*shortest)/2)
 }
 
-// allowed is the range [-half, half], or [0, 2 half] where the model takes no
+// allowed returns the range [-half, half], or [0, 2 half] where the model takes no
 // negative inputs, as cov.HistogramIntersection does not.
 func (f *PriorFigure) allowed(s *section, half float64) (lo, hi float64) {
 	probe := *s
@@ -356,7 +356,7 @@ func (s *section) choose(input string) (err error) {
 	return nil
 }
 
-// inputs are the points of the line.
+// inputs returns the points of the line.
 func (s *section) inputs(like cov.Inputs) *cov.Matrix {
 	x := mat.NewDense(len(s.at), len(s.rests), nil)
 	for i, v := range s.at {

@@ -9,7 +9,7 @@ import (
 	"krigo/gplib/cov"
 )
 
-// bandOf is the first band of a panel.
+// bandOf returns the first band of a panel.
 func bandOf(t *testing.T, p *PriorFigure) (*section, []float64, []float64) {
 	t.Helper()
 	s, err := p.section()

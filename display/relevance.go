@@ -87,7 +87,7 @@ func relevanceOf(r *gplib.Result) relevance {
 	return of
 }
 
-// spreadOfInputs are the standard deviations of the inputs that lengthscales belong
+// spreadOfInputs returns the standard deviations of the inputs that lengthscales belong
 // to, in the model's units; nil where one belongs to several, or no inputs are there.
 func spreadOfInputs(r *gplib.Result, lengthscales []cov.Param) []float64 {
 	p := r.Posterior

@@ -79,7 +79,7 @@ func (f *ResidualsFigure) draw() ([]*draw.Panel, error) {
 	return f.panels(all), nil
 }
 
-// of are the residuals of a result.
+// of returns the residuals of a result.
 func (f *ResidualsFigure) of(r *gplib.Result) (residuals, error) {
 	d := r.Posterior.Data()
 	if f.test.X != nil {
@@ -96,7 +96,7 @@ func (f *ResidualsFigure) of(r *gplib.Result) (residuals, error) {
 	return residuals{mean: p.Mean, z: z, kind: p.kind}, err
 }
 
-// standardised are the errors of predictions in units of their standard
+// standardised returns the errors of predictions in units of their standard
 // deviations.
 func standardised(y []float64, p gplib.Prediction) ([]float64, error) {
 	if len(p.Mean) != len(y) || len(p.VarY) != len(y) {
@@ -112,7 +112,7 @@ func standardised(y []float64, p gplib.Prediction) ([]float64, error) {
 	return z, nil
 }
 
-// data are those whose residuals are drawn.
+// data returns those whose residuals are drawn.
 func (f *ResidualsFigure) data() gplib.Data {
 	if f.test.X != nil {
 		return f.test
@@ -140,7 +140,7 @@ func (f *ResidualsFigure) panels(all []residuals) []*draw.Panel {
 	return panels
 }
 
-// residualsAgainst are the inputs of the data, as many as are drawn, then the
+// residualsAgainst returns the inputs of the data, as many as are drawn, then the
 // order; count is the number of all inputs.
 func residualsAgainst(d gplib.Data) (against []column, count int) {
 	if x, err := coordinates(d.X); err == nil {
@@ -205,7 +205,7 @@ func (f *ResidualsFigure) say(panels []*draw.Panel, all []residuals) {
 	}
 }
 
-// maxAbs is the value that is farthest from 0.
+// maxAbs returns the value that is farthest from 0.
 func maxAbs(values []float64) float64 {
 	lo, hi := floats.Min(values), floats.Max(values)
 	if -lo > hi {

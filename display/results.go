@@ -32,7 +32,7 @@ func outcomes(results []*gplib.Result, names []string) *mime.Tabular {
 	return mime.Table([]string{"fit", "objective", "value", "iterations", "time", "status", "warnings"}, rows)
 }
 
-// iterations is the number of the last step.
+// iterations returns the number of the last step.
 func iterations(t gplib.Trace) int {
 	if len(t.Steps) == 0 {
 		return 0

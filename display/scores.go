@@ -41,7 +41,7 @@ type scored struct {
 	err error
 }
 
-// scoresOf are the scores of a fit, and the fit itself where it is a result.
+// scoresOf returns the scores of a fit, and the fit itself where it is a result.
 func scoresOf(test gplib.Data, fit any) (*gplib.Result, scored) {
 	switch v := fit.(type) {
 	case gplib.Result:
@@ -112,7 +112,7 @@ type markedCell struct{ text, mark string }
 
 func (c markedCell) String() string { return c.text + c.mark }
 
-// HTML is the cell in HTML.
+// HTML returns the cell in HTML.
 func (c markedCell) HTML() string {
 	if c.mark == " *" {
 		return "<b>" + html.EscapeString(c.text) + "</b>"
@@ -120,7 +120,7 @@ func (c markedCell) HTML() string {
 	return html.EscapeString(c.String())
 }
 
-// LaTeX is the cell in LaTeX.
+// LaTeX returns the cell in LaTeX.
 func (c markedCell) LaTeX() string {
 	text := format.LaTeX(c.text)
 	text = latexSigns.Replace(text)

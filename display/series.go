@@ -34,7 +34,7 @@ func (s *series) add(v float64) {
 	s.count, s.last = s.count+1, v
 }
 
-// points are the values to draw.
+// points returns the values to draw.
 func (s *series) points() []float64 {
 	out := append([]float64(nil), s.values...)
 	if s.count > 0 && (s.count-1)%s.stride != 0 {
@@ -46,7 +46,7 @@ func (s *series) points() []float64 {
 // decades is the depth that a logarithmic curve shows.
 const decades = 8
 
-// gaps are the logarithms to base 10 of the distances of values from the least of
+// gaps returns the logarithms to base 10 of the distances of values from the least of
 // them, and whether that is the scale to see them on: the values fall to the least,
 // by at least two decades. The least itself stands as low as what is next to it.
 func gaps(values []float64) (logs []float64, converging bool) {
@@ -68,7 +68,7 @@ func gaps(values []float64) (logs []float64, converging bool) {
 	return logs, hi-lo >= 2
 }
 
-// positive are the logarithms to base 10 of values that are positive and differ by
+// positive returns the logarithms to base 10 of values that are positive and differ by
 // a decade, and whether they are.
 func positive(values []float64) (logs []float64, spread bool) {
 	logs = make([]float64, len(values))

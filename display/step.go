@@ -88,7 +88,7 @@ func (f *StepFigure) panels() ([]*draw.Panel, error) {
 	return panels, nil
 }
 
-// fitted is the result at the step: on a line, over two inputs, or as predicted
+// fitted returns the result at the step: on a line, over two inputs, or as predicted
 // against observed values.
 func (f *StepFigure) fitted(at *gplib.Result) (*draw.Panel, error) {
 	x, err := coordinates(at.Posterior.Data().X)
@@ -147,7 +147,7 @@ func (f *StepFigure) onPlane(at *gplib.Result) (*draw.Panel, error) {
 	return p, nil
 }
 
-// pointsOf are the inducing points of a result, or nil.
+// pointsOf returns the inducing points of a result, or nil.
 func pointsOf(r *gplib.Result) *cov.Matrix {
 	p, ok := r.Posterior.(sparse)
 	if !ok {
@@ -177,7 +177,7 @@ func addStepPoints(p *draw.Panel, at *gplib.Result, z *cov.Matrix, place func(z 
 	p.Keys = append(p.Keys, draw.Key{Name: "exchanged at this step", Dot: &fresh})
 }
 
-// cameLast is the place among the inducing points of the one that the latest attempt
+// cameLast returns the place among the inducing points of the one that the latest attempt
 // put there, or -1.
 func cameLast(at *gplib.Result) int {
 	p, ok := at.Posterior.(*cholqr.Posterior)

@@ -77,7 +77,7 @@ func fittedPlane(t *testing.T) *gplib.Result {
 	return fit
 }
 
-// fittedGroups is a fit of observations of two instruments, whose numbers are the second
+// fittedGroups returns a fit of observations of two instruments, whose numbers are the second
 // input.
 func fittedGroups(t *testing.T, numbers ...float64) *gplib.Result {
 	t.Helper()

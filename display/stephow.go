@@ -38,7 +38,7 @@ func (f *StepFigure) how(at *gplib.Result) (*draw.Panel, error) {
 	return f.functions(at, grid)
 }
 
-// exchanges are those so far, on the axis of those of the whole fit.
+// exchanges returns those so far, on the axis of those of the whole fit.
 func (f *StepFigure) exchanges(at *cholqr.Posterior, x *cov.Matrix) *draw.Panel {
 	p := swapPanel(at, x.Column(0))
 	p.X.Label.Text = inputNames(x, 1)[0]
@@ -93,7 +93,7 @@ func (f *StepFigure) functions(at *gplib.Result, grid *cov.Matrix) (*draw.Panel,
 	return p, nil
 }
 
-// functionsOf are the values at points of the functions that a posterior is a sum
+// functionsOf returns the values at points of the functions that a posterior is a sum
 // of, one a column, and what they are called; nil of other posteriors.
 func functionsOf(r *gplib.Result, x cov.Inputs) (*mat.Dense, string, error) {
 	if p, ok := r.Posterior.(*grief.Posterior); ok {
@@ -107,7 +107,7 @@ func functionsOf(r *gplib.Result, x cov.Inputs) (*mat.Dense, string, error) {
 	return nil, "", nil
 }
 
-// largest are the columns to draw: of features those that have the largest share in
+// largest returns the columns to draw: of features those that have the largest share in
 // the mean of the whole result, so that the same are seen at each step, and else the
 // first.
 func (f *StepFigure) largest(phi *mat.Dense, grid cov.Inputs) []int {

@@ -33,7 +33,7 @@ func (v tableView) title() string {
 // notes says how the file is written, a sentence a note.
 func (v tableView) notes() string { return strings.Join(v.Notes(), "; ") }
 
-// head are the first rows, with the values as they are understood.
+// head returns the first rows, with the values as they are understood.
 func (v tableView) head() *mime.Tabular {
 	columns := v.Describe()
 	rows := make([][]any, min(v.Len(), tableRows))
@@ -99,7 +99,7 @@ func kindName(s dataset.Summary) string {
 	return name
 }
 
-// timeForm is a form for times, without clock times if none has one.
+// timeForm returns a form for times, without clock times if none has one.
 func timeForm(times ...time.Time) string {
 	for _, t := range times {
 		if t.Hour() != 0 || t.Minute() != 0 || t.Second() != 0 {

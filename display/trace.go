@@ -115,7 +115,7 @@ func (f *TraceFigure) alignX(panels []*draw.Panel) {
 	}
 }
 
-// position is where the steps stand on the x axis.
+// position returns where the steps stand on the x axis.
 func (f *TraceFigure) position(t gplib.Trace) []float64 {
 	return valuesOf(t, func(s gplib.Step) float64 {
 		if f.byTime {
@@ -133,7 +133,7 @@ func valuesOf(t gplib.Trace, value func(gplib.Step) float64) []float64 {
 	return out
 }
 
-// best is the least value of an objective that any trace found.
+// best returns the least value of an objective that any trace found.
 func (f *TraceFigure) best(objective string) float64 {
 	best := math.Inf(1)
 	for _, t := range f.traces {

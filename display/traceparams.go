@@ -66,7 +66,7 @@ func (f *TraceFigure) selected() ([]string, error) {
 	return found, nil
 }
 
-// chosenOf is the name itself, else those that it selects.
+// chosenOf returns the name itself, else those that it selects.
 func chosenOf(names []string, chosen string) []string {
 	if slices.Contains(names, chosen) {
 		return []string{chosen}

@@ -25,7 +25,7 @@ const (
 // trendWidths are the widths of a trend that are tried, as parts of the range.
 var trendWidths = []float64{0.02, 0.03, 0.05, 0.08, 0.12, 0.2, 0.35, 0.6, 1}
 
-// trendOf is a local linear regression of y on x (Fan and Gijbels 1996, section 2.3)
+// trendOf returns a local linear regression of y on x (Fan and Gijbels 1996, section 2.3)
 // with the weights of a normal density, whose width predicts observations left out
 // best. It is interrupted in gaps of the data, and there is none if x does not vary.
 func trendOf(x, y []float64) (at, trend []float64) {
@@ -43,7 +43,7 @@ func trendOf(x, y []float64) (at, trend []float64) {
 	return at, trend
 }
 
-// trendWidth is the largest one that predicts observations left out one by one
+// trendWidth returns the largest one that predicts observations left out one by one
 // about as well as any.
 func trendWidth(x, y []float64, span float64) float64 {
 	rows := gplib.Spaced(len(x), triedRows)

@@ -25,7 +25,7 @@ func addUniformBand(p *draw.Panel, n int, name string) {
 	p.Keys = append(p.Keys, draw.Key{Name: name, Areas: []color.Color{area.Color}})
 }
 
-// countLimits are the limits between which a binomial count of n trials of
+// countLimits returns the limits between which a binomial count of n trials of
 // the given probability lies with a probability of at least 95 %.
 func countLimits(n int, probability float64) (lower, upper float64) {
 	b := distuv.Binomial{N: float64(n), P: probability}

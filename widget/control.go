@@ -21,9 +21,9 @@ type Control interface {
 type kind interface {
 	// check returns what is wrong with the options.
 	check() error
-	// initial is the value where no option gives one.
+	// initial returns the value where no option gives one.
 	initial() any
-	// text is a value and its range in words.
+	// text returns a value and its range in words.
 	text(value any) string
 	// view describes the control to a front end.
 	view(d dialect, value any) view
@@ -231,7 +231,7 @@ func viewBundle(controls []*core) cell.Bundle {
 	return cell.Bundle{Data: data}
 }
 
-// valuesOf are the values of controls, one a line.
+// valuesOf returns the values of controls, one a line.
 func valuesOf(controls []*core) string {
 	var lines []string
 	for _, c := range controls {
@@ -240,7 +240,7 @@ func valuesOf(controls []*core) string {
 	return strings.Join(lines, "\n")
 }
 
-// recorded is a file's record of controls.
+// recorded returns a file's record of controls.
 func recorded(controls []*core) string {
 	return valuesOf(controls) + "\nRun this cell in a notebook to move " + these(len(controls)) + "."
 }

@@ -8,15 +8,15 @@ import (
 type dialect interface {
 	// open opens the comm of a model.
 	open(state map[string]any) *mime.Comm
-	// identity is the part of a model's state that names its classes: for a name such as
+	// identity returns the part of a model's state that names its classes: for a name such as
 	// FloatSlider, of a control, a box or a link.
 	identity(name string) map[string]any
-	// layout is the state of a layout of a width, in CSS.
+	// layout returns the state of a layout of a width, in CSS.
 	layout(width string) map[string]any
 	// style returns the state of a style by its class, with room for a description of that
 	// many characters; nil if the dialect has no styles.
 	style(name string, description int) map[string]any
-	// describe is the part of a control's state that is of its label and tooltip.
+	// describe returns the part of a control's state that is of its label and tooltip.
 	describe(label, tooltip string) map[string]any
 	// changes returns the changes of a model's state in a front end's message.
 	changes(data map[string]any) (map[string]any, bool)
@@ -60,7 +60,7 @@ func init() {
 	})
 }
 
-// spoken is the dialect of the front end.
+// spoken returns the dialect of the front end.
 func spoken() dialect {
 	if mime.Remembered(noteName)["protocol"] == "1" {
 		return v1{}

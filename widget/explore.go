@@ -105,7 +105,7 @@ func newExplorer(call string, m gplib.Model, d gplib.Data, names []string) (*exp
 	return e, nil
 }
 
-// explored are the parameters that names select, or all that are not fixed.
+// explored returns the parameters that names select, or all that are not fixed.
 func explored(m gplib.Model, d gplib.Data, names []string) ([]cov.Param, error) {
 	all := m.ParamsFor(d)
 	var chosen []cov.Param
@@ -143,7 +143,7 @@ func explored(m gplib.Model, d gplib.Data, names []string) ([]cov.Param, error) 
 	return chosen, nil
 }
 
-// sliderOf is a slider for a parameter, where y has so large a range.
+// sliderOf returns a slider for a parameter, where y has so large a range.
 func sliderOf(p cov.Param, rangeOfY float64) *FloatControl {
 	if p.Transform != cov.Identity {
 		const factor = 30

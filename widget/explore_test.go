@@ -26,7 +26,7 @@ func exploredData(t *testing.T, x cov.Inputs, scale float64) gplib.Data {
 	return d
 }
 
-// lineOf is n inputs on a line.
+// lineOf returns n inputs on a line.
 func lineOf(n int) cov.Inputs {
 	xs := make([]float64, n)
 	for i := range xs {

@@ -76,7 +76,7 @@ func pace(steps int) time.Duration {
 	return min(max(playing/time.Duration(steps), fastest), slowest).Truncate(time.Millisecond)
 }
 
-// nearest is the step that is kept next to step i, the earlier of two.
+// nearest returns the step that is kept next to step i, the earlier of two.
 func (e *stepper) nearest(i int) int {
 	best := e.kept[0]
 	for _, k := range e.kept {

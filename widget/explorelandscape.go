@@ -53,7 +53,7 @@ type landscapes struct {
 // mostLandscapes is how many are kept for when a slider comes back.
 const mostLandscapes = 100
 
-// drawnOver are the two parameters of a landscape, or the only one.
+// drawnOver returns the two parameters of a landscape, or the only one.
 func drawnOver(params []cov.Param) []int {
 	if len(params) <= 2 {
 		return []int{0, 1}[:len(params)]
@@ -85,7 +85,7 @@ func (e *explorer) landscape(m gplib.Model) draw.Drawable {
 	return l.last.marked()
 }
 
-// landscapeOf is the landscape that the other sliders' values give.
+// landscapeOf returns the landscape that the other sliders' values give.
 func (e *explorer) landscapeOf(m gplib.Model) *landscape {
 	l := &e.landscapes
 	var key strings.Builder
@@ -188,7 +188,7 @@ func (l *landscape) newFigure(ctx context.Context, o gplib.Objective, points int
 	return display.Landscape(ctx, o, l.model, l.data, l.names[0], l.names[1]).Between(x.lo, x.hi, y.lo, y.hi).Resolution(points)
 }
 
-// marked is the figure with a mark where the sliders stand.
+// marked returns the figure with a mark where the sliders stand.
 func (l *landscape) marked() draw.Drawable {
 	switch f := l.figure.(type) {
 	case *display.ObjectiveCurveFigure:

@@ -17,7 +17,7 @@ import (
 	"krigo/gplib/mean"
 )
 
-// threeSliders is an explorer of a model with three parameters.
+// threeSliders returns an explorer of a model with three parameters.
 func threeSliders(t *testing.T, n int) *explorer {
 	t.Helper()
 	m := gplib.Model{Cov: cov.Scale(2, cov.SE(1)), Noise: gplib.Gaussian(0.1)}

@@ -124,7 +124,7 @@ func (c *FloatControl) read(changed map[string]any) (any, bool) {
 	return clamp(x, c.lo, c.hi), ok
 }
 
-// logFormat is the format of a logarithmic slider's value.
+// logFormat returns the format of a logarithmic slider's value.
 func (c *FloatControl) logFormat() string {
 	if c.format != "" {
 		return c.format

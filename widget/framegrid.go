@@ -10,7 +10,7 @@ import (
 
 // stepped is a kind of control that has values to go through.
 type stepped interface {
-	// stops are values of the control in order, about n of them where there is a
+	// stops returns values of the control in order, about n of them where there is a
 	// choice, with the value of now.
 	stops(n int, now any) []any
 }
@@ -42,7 +42,7 @@ func (c *ChoiceControl) stops(int, any) []any { return anys(c.options) }
 
 func (c *BoolControl) stops(int, any) []any { return []any{false, true} }
 
-// stopLabels are values as they are written next to a slider.
+// stopLabels returns values as they are written next to a slider.
 func stopLabels(values []any) []string {
 	var floats []float64
 	var labels []string
@@ -100,7 +100,7 @@ func (g grid) size() int {
 	return n
 }
 
-// start is the place of the values that the controls had first.
+// start returns the place of the values that the controls had first.
 func (g grid) start() int {
 	i := 0
 	for _, a := range g {
@@ -109,7 +109,7 @@ func (g grid) start() int {
 	return i
 }
 
-// indices are the places on the axes of a place in the grid.
+// indices returns the places on the axes of a place in the grid.
 func (g grid) indices(i int) []int {
 	at := make([]int, len(g))
 	for k := len(g) - 1; k >= 0; k-- {
@@ -179,7 +179,7 @@ func (g grid) fewer() string {
 	return ", name fewer to go over"
 }
 
-// most is the largest number of values of a control.
+// most returns the largest number of values of a control.
 func (g grid) most() int {
 	n := 0
 	for _, a := range g {

@@ -14,7 +14,7 @@ import (
 	"krigo/display/mime"
 )
 
-// frameOf is a value as a frame of a page: a figure as SVG, or the richest of HTML,
+// frameOf returns a value as a frame of a page: a figure as SVG, or the richest of HTML,
 // SVG, pictures and text.
 func frameOf(v any) (string, error) {
 	if v == nil {
@@ -67,7 +67,7 @@ func imageTag(mimetype, data string, metadata any) string {
 
 func preformatted(text string) string { return "<pre>" + html.EscapeString(text) + "</pre>" }
 
-// page is the output as HTML. The script makes the sliders, so that where it does not
+// page returns the output as HTML. The script makes the sliders, so that where it does not
 // run no slider is there that moves nothing.
 func (r *reel) page() string {
 	first := r.frames[r.start()]
@@ -113,7 +113,7 @@ type packed struct {
 	Across int        `json:"across"` // how many bytes the horizontal numbers take
 }
 
-// pack is frames as the script unpacks them.
+// pack returns frames as the script unpacks them.
 func pack(axes []pageAxis, frames []string) string {
 	p := packed{Axes: axes}
 	places := map[string]int{}
@@ -135,7 +135,7 @@ func pack(axes []pageAxis, frames []string) string {
 	return deflated(p, numbers.x, numbers.y)
 }
 
-// deflated is a value as a line of JSON and what follows it, compressed, in base64.
+// deflated returns a value as a line of JSON and what follows it, compressed, in base64.
 func deflated(v any, more ...[]byte) string {
 	var data bytes.Buffer
 	z, _ := zlib.NewWriterLevel(&data, zlib.BestCompression) // a level that there is

@@ -212,7 +212,7 @@ func (r *reel) drawFirst(i int) error {
 	return r.add(i, text)
 }
 
-// value is the function's result at a point of the grid.
+// value returns the function's result at a point of the grid.
 func (r *reel) value(i int) (v any, err error) {
 	err = mime.Guard(sentence(r.who), func() {
 		r.place(i)
@@ -227,7 +227,7 @@ func (r *reel) value(i int) (v any, err error) {
 	return v, err
 }
 
-// frame is the frame at a place of the grid, as HTML.
+// frame returns the frame at a place of the grid, as HTML.
 func (r *reel) frame(i int) (string, error) {
 	v, err := r.value(i)
 	if err != nil {
@@ -236,7 +236,7 @@ func (r *reel) frame(i int) (string, error) {
 	return r.whole(v)
 }
 
-// whole is the frame of what the function has printed and shown, and returned, as HTML.
+// whole returns the frame of what the function has printed and shown, and returned, as HTML.
 func (r *reel) whole(v any) (string, error) {
 	var text strings.Builder
 	for _, b := range r.beside {

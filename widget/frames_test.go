@@ -287,7 +287,7 @@ func TestWhatFramesRefuse(t *testing.T) {
 	}
 }
 
-// incompressible is a text of n characters, about as large when it is compressed.
+// incompressible returns a text of n characters, about as large when it is compressed.
 func incompressible(seed, n int) string {
 	var s strings.Builder
 	x := uint32(seed)*2654435761 + 1

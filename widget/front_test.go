@@ -71,7 +71,7 @@ func (f *front) deliver(t *testing.T, m cell.CommMessage) {
 	}
 }
 
-// change is a message of ipywidgets 7 and 8 that a control was moved.
+// change returns a message of ipywidgets 7 and 8 that a control was moved.
 func change(id string, state map[string]any) cell.CommMessage {
 	return cell.CommMessage{Kind: "msg", ID: id, Data: map[string]any{"method": "update", "state": state, "buffer_paths": []any{}}}
 }
@@ -86,7 +86,7 @@ func (f *front) settle(t *testing.T) {
 	}
 }
 
-// opened are the states of the models that were opened, by class.
+// opened returns the states of the models that were opened, by class.
 func (f *front) opened() map[string]map[string]any {
 	all := map[string]map[string]any{}
 	for _, m := range f.comms {
@@ -102,7 +102,7 @@ func (f *front) opened() map[string]map[string]any {
 	return all
 }
 
-// count is the number of models of a class that were opened.
+// count returns the number of models of a class that were opened.
 func (f *front) count(class string) int {
 	n := 0
 	for _, m := range f.comms {
@@ -113,7 +113,7 @@ func (f *front) count(class string) int {
 	return n
 }
 
-// idOf is the comm of the latest model of a class.
+// idOf returns the comm of the latest model of a class.
 func (f *front) idOf(t *testing.T, class string) string {
 	t.Helper()
 	for _, m := range slices.Backward(f.comms) {
@@ -129,7 +129,7 @@ func (f *front) idOf(t *testing.T, class string) string {
 	return ""
 }
 
-// updates are the states that a model was sent after it was opened.
+// updates returns the states that a model was sent after it was opened.
 func (f *front) updates(id string) []map[string]any {
 	var all []map[string]any
 	for _, m := range f.comms {

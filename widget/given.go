@@ -48,7 +48,7 @@ func noteControl(name string) {
 	mime.Remember(preset.Controls, made)
 }
 
-// shownGiven is a value as it was given.
+// shownGiven returns a value as it was given.
 func shownGiven(v any) string {
 	if text, ok := v.(preset.Typed); ok {
 		return string(text)

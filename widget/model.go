@@ -81,10 +81,10 @@ func (m *model) isOpen() bool {
 	return models.byID[m.comm.ID()] == m
 }
 
-// reference is how another model's state names m.
+// reference returns how another model's state names m.
 func (m *model) reference() string { return "IPY_MODEL_" + m.comm.ID() }
 
-// updateOf is the message that changes a state.
+// updateOf returns the message that changes a state.
 func updateOf(state map[string]any) map[string]any {
 	if state == nil {
 		state = map[string]any{}
@@ -117,7 +117,7 @@ func (m *model) update(state map[string]any) {
 	}
 }
 
-// allStates are the states of all models, as a front end asks for them that has
+// allStates returns the states of all models, as a front end asks for them that has
 // just loaded.
 func allStates() map[string]any {
 	models.Lock()
@@ -179,7 +179,7 @@ func sameNumber(x, y any) bool {
 	return ok && ok2 && a == b || reflect.DeepEqual(x, y)
 }
 
-// models are those that front ends have, or nil.
+// models returns those that front ends have, or nil.
 func (c *core) models() *shownModels {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// rangeCall is the call that makes a control of a range, for errors.
+// rangeCall returns the call that makes a control of a range, for errors.
 func rangeCall(function, name string, lo, hi float64) string {
 	ends := numbers(lo, hi)
 	return fmt.Sprintf("%s(%q, %s, %s)", function, name, ends[0], ends[1])
@@ -54,7 +54,7 @@ func checkFormat(format string) error {
 	return nil
 }
 
-// niceStep is a hundredth of a range or less: 1, 2 or 5 times a power of ten.
+// niceStep returns a hundredth of a range or less: 1, 2 or 5 times a power of ten.
 func niceStep(lo, hi float64) float64 {
 	raw := (hi - lo) / 100
 	unit := math.Pow(10, math.Floor(math.Log10(raw)))
@@ -78,7 +78,7 @@ func stepOf(lo, hi, givenStep float64, givenFormat string) (step float64, format
 	return step, format
 }
 
-// decimals is the format of numbers that begin at lo and go on by a step: as many
+// decimals returns the format of numbers that begin at lo and go on by a step: as many
 // digits as these two have, such as 2 of 0.25, but no more than two behind the step's
 // first.
 func decimals(lo, step float64) string {
@@ -90,7 +90,7 @@ func decimals(lo, step float64) string {
 	return fmt.Sprintf(".%df", n)
 }
 
-// places is how many digits the shortest form of v has behind the point.
+// places returns how many digits the shortest form of v has behind the point.
 func places(v float64) int {
 	_, fraction, _ := strings.Cut(strconv.FormatFloat(v, 'f', -1, 64), ".")
 	return len(fraction)
@@ -125,7 +125,7 @@ func rounded(x, step float64, digits int) float64 {
 	return parsed(strconv.FormatFloat(x, 'f', decimals, 64)) + 0 // which makes 0 of -0
 }
 
-// parsed is the number that a text of this package is.
+// parsed returns the number that a text of this package is.
 func parsed(text string) float64 {
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil {

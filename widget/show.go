@@ -198,7 +198,7 @@ func something(v any) any {
 	return v
 }
 
-// sentence is text as it begins a sentence.
+// sentence returns text as it begins a sentence.
 func sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
 // failed says why nothing is drawn, and with which values.

@@ -68,7 +68,7 @@ func (v1) logSlider(c *FloatControl, v float64) view {
 	}
 }
 
-// logValues are 101 values between lo and hi, in equal ratios, and the start.
+// logValues returns 101 values between lo and hi, in equal ratios, and the start.
 func logValues(lo, hi, start float64) (values []float64, labels []string) {
 	values = spread(101, lo, hi, start, true)
 	for _, x := range values {

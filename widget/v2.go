@@ -26,7 +26,7 @@ func (v2) open(state map[string]any) *mime.Comm {
 	return mime.OpenComm(widgetTarget, data, map[string]any{"version": "2.1.0"})
 }
 
-// named are the keys of a state that name a model's class and its view's.
+// named returns the keys of a state that name a model's class and its view's.
 func named(model, modelModule, modelVersions, view, viewModule, viewVersions string) map[string]any {
 	state := map[string]any{
 		"_model_module": modelModule, "_model_module_version": modelVersions, "_model_name": model,
@@ -106,7 +106,7 @@ func (v2) rangeSlider(state map[string]any) view {
 	return view{model: "FloatRangeSlider", style: "SliderStyle", state: state}
 }
 
-// sliderState is a slider's state with what all sliders have.
+// sliderState returns a slider's state with what all sliders have.
 func sliderState(state map[string]any) map[string]any {
 	maps.Copy(state, map[string]any{"continuous_update": true, "orientation": "horizontal", "readout": true})
 	return state

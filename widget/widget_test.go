@@ -78,7 +78,7 @@ func TestAFrontEndMovesControls(t *testing.T) {
 	}
 }
 
-// modelOf is the comm of a control's own model of a class.
+// modelOf returns the comm of a control's own model of a class.
 func (f *front) modelOf(s *shownModels, class string) string {
 	for _, m := range []*model{s.main, s.slider} {
 		if m != nil && m.state["_model_name"] == class {
@@ -88,7 +88,7 @@ func (f *front) modelOf(s *shownModels, class string) string {
 	return ""
 }
 
-// stateOf is a model's state as front ends to come see it.
+// stateOf returns a model's state as front ends to come see it.
 func (f *front) stateOf(id string) map[string]any {
 	states := allStates()
 	return states[id].(map[string]any)["state"].(map[string]any)

@@ -55,7 +55,7 @@ func sum(n int) (s float64) {
 	return s
 }
 
-// filled is a square matrix of order n.
+// filled returns a square matrix of order n.
 func filled(n, step int) [][]float64 {
 	m := make([][]float64, n)
 	for i := range m {

@@ -58,7 +58,7 @@ type Student struct {
 	Noticed []string
 }
 
-// Total are the points for exercises.
+// Total returns the points for exercises.
 func (s Student) Total(exercises []Exercise) float64 {
 	total := 0.0
 	for _, e := range exercises {
@@ -143,7 +143,7 @@ func (g *grader) all(ctx context.Context, handed []submission, done func(int, St
 	return fault
 }
 
-// columns are the exercises of the lessons that students have met, and the teacher's own.
+// columns returns the exercises of the lessons that students have met, and the teacher's own.
 func (g *grader) columns(met []map[string]bool) []Exercise {
 	lessons := map[string]bool{}
 	for _, ids := range met {
@@ -182,7 +182,7 @@ func (g *grader) tryIsolation(ctx context.Context) error {
 	return s.Close()
 }
 
-// session are the options of a student's session in a folder.
+// session returns the options of a student's session in a folder.
 func (g *grader) session(dir string) interp.Options {
 	return interp.Options{
 		Symbols: symbols.NewWorld(),

@@ -31,7 +31,7 @@ const (
 	wrong     = "../testdata/wrong"
 )
 
-// lessons are the notebooks of lessons that have exercises, by their paths.
+// lessons returns the notebooks of lessons that have exercises, by their paths.
 func lessons(t *testing.T) map[string]*nbformat.Notebook {
 	t.Helper()
 	paths, err := filepath.Glob(filepath.Join(notebooks, "[0-9][0-9]-*.ipynb"))
@@ -49,7 +49,7 @@ func lessons(t *testing.T) map[string]*nbformat.Notebook {
 	return all
 }
 
-// ofLessons are the exercises of the course.
+// ofLessons returns the exercises of the course.
 func ofLessons() []course.Exercise {
 	return slices.DeleteFunc(course.Exercises(), func(e course.Exercise) bool { return strings.HasPrefix(e.ID, "t-") })
 }
@@ -64,7 +64,7 @@ func solution(t *testing.T) func(id string) (string, bool) {
 	return handout.Solutions(files)
 }
 
-// planted are the wrong answers to an exercise, by their names.
+// planted returns the wrong answers to an exercise, by their names.
 func planted(t *testing.T, id string) map[string]string {
 	t.Helper()
 	paths, err := filepath.Glob(filepath.Join(wrong, id+"-*.cell"))
@@ -220,7 +220,7 @@ type lesson struct {
 	session *interp.Session
 }
 
-// run is the text of a cell's value.
+// run returns the text of a cell's value.
 func (l *lesson) run(label, source string) (string, error) {
 	b, err := l.session.Eval(context.Background(), cell.Cell{Label: label, Source: source}, grading.Discard{})
 	if b == nil {

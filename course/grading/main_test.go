@@ -48,7 +48,7 @@ func options(t *testing.T) grading.Options {
 	return grading.Options{Command: []string{exe}, Env: []string{asWorker + "=1"}, Jobs: 2}
 }
 
-// notebook is a notebook of code cells.
+// notebook returns a notebook of code cells.
 func notebook(cells ...string) *nbformat.Notebook {
 	nb := nbformat.New()
 	for _, source := range cells {

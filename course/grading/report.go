@@ -58,7 +58,7 @@ func (r *Report) WriteTable(w io.Writer) error {
 
 func number(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
 
-// plain is a text that a spreadsheet does not take for a formula.
+// plain returns a text that a spreadsheet does not take for a formula.
 func plain(text string) string {
 	if text != "" && strings.ContainsRune("=+-@\t\r", rune(text[0])) {
 		return "'" + text

@@ -37,7 +37,7 @@ func (s *student) notice(format string, args ...any) {
 	}
 }
 
-// short is a text on one line, and not a long one: students' code has written it.
+// short returns a text on one line, and not a long one: students' code has written it.
 func short(text string) string {
 	const longest = 200
 	text = strings.Join(strings.Fields(strings.ToValidUTF8(text, "?")), " ")
@@ -165,7 +165,7 @@ type task struct {
 	source, test string
 }
 
-// withTests are the cells to run: the student's own, but of tests the teacher's, which come
+// withTests returns the cells to run: the student's own, but of tests the teacher's, which come
 // last where the student's notebook has lost them.
 func (s *student) withTests(nb *nbformat.Notebook, name string) []task {
 	tests := map[string]string{}

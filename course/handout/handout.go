@@ -81,7 +81,7 @@ type File struct {
 	Content []byte
 }
 
-// Files are all that stand below the folders of a course, each notebook as change
+// Files returns all that stand below the folders of a course, each notebook as change
 // makes it.
 func Files(course fs.FS, change func(raw []byte) ([]byte, error), folders ...string) ([]File, error) {
 	var files []File
@@ -107,7 +107,7 @@ func Files(course fs.FS, change func(raw []byte) ([]byte, error), folders ...str
 	return files, nil
 }
 
-// Exercises are the graded cells of a notebook, in their order and each ID once.
+// Exercises returns the graded cells of a notebook, in their order and each ID once.
 func Exercises(nb *nbformat.Notebook) []Graded {
 	var all []Graded
 	for _, c := range nb.Cells {

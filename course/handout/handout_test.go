@@ -12,7 +12,7 @@ import (
 	"krigo/internal/nbformat"
 )
 
-// raw is a notebook of one code cell with metadata of nbgrader.
+// raw returns a notebook of one code cell with metadata of nbgrader.
 func raw(t *testing.T, source, metadata string) []byte {
 	t.Helper()
 	nb := nbformat.New()
@@ -136,7 +136,7 @@ func TestCourseIsHandedOutWhole(t *testing.T) {
 	}
 }
 
-// filesRead are the files of testdata that a cell names.
+// filesRead returns the files of testdata that a cell names.
 func filesRead(source string) []string {
 	var names []string
 	for i, text := range strings.Split(source, `"`) {

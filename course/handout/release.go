@@ -43,7 +43,7 @@ func Released(raw []byte) (released []byte, notes []string, err error) {
 	return released, notes, err
 }
 
-// withoutParts is a cell's source without what students do not get.
+// withoutParts returns a cell's source without what students do not get.
 func withoutParts(source string) (released string, marked bool, err error) {
 	var kept []string
 	within := "" // what is left out: SOLUTION or HIDDEN TESTS

@@ -25,7 +25,7 @@ func (b Band) Plot(c vgdraw.Canvas, p *plot.Plot) {
 	c.FillPolygon(b.Color, c.ClipPolygonXY(append(simplify(lower), simplify(upper)...)))
 }
 
-// DataRange is the range of the area.
+// DataRange returns the range of the area.
 func (b Band) DataRange() (xmin, xmax, ymin, ymax float64) {
 	xmin, xmax = Span(b.X)
 	ymin, _ = Span(b.Lower)

@@ -37,7 +37,7 @@ const (
 	barWidth = 9.0
 )
 
-// Of is the colour of v, that of the nearer end outside the range.
+// Of returns the colour of v, that of the nearer end outside the range.
 func (b ColorBar) Of(v float64) color.Color { return b.Colors[b.index(v)] }
 
 func (b ColorBar) index(v float64) int {
@@ -77,7 +77,7 @@ func (b ColorBar) norm(v float64) float64 {
 	return (v - b.Min) / (b.Max - b.Min)
 }
 
-// ticks are the labelled marks on a bar of the given height.
+// ticks returns the labelled marks on a bar of the given height.
 func (b ColorBar) ticks(height vg.Length) []plot.Tick {
 	if !FiniteRange(b.Min, b.Max) {
 		return []plot.Tick{{Value: b.Min, Label: Value(b.Min)}}

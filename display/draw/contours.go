@@ -50,7 +50,7 @@ const gridFineness = 2
 
 func (k *Contours) colors() []color.Color { return Viridis(len(k.Levels) + 1).Colors() }
 
-// DataRange is the range of the grid.
+// DataRange returns the range of the grid.
 func (k *Contours) DataRange() (xmin, xmax, ymin, ymax float64) {
 	return k.X[0], k.X[len(k.X)-1], k.Y[0], k.Y[len(k.Y)-1]
 }
@@ -92,7 +92,7 @@ func places(line []gridPoint, at func(gridPoint) vg.Point) []vg.Point {
 	return out
 }
 
-// alongGrid is the value at a place of a grid between its points.
+// alongGrid returns the value at a place of a grid between its points.
 func alongGrid(grid []float64, at float64) float64 {
 	i := min(int(at), len(grid)-2)
 	return grid[i] + (grid[i+1]-grid[i])*(at-float64(i))
@@ -137,7 +137,7 @@ const (
 	nameRoom = 16  // points between a name and what it keeps away from
 )
 
-// freest is the point of lines in free that is the farthest from all points
+// freest returns the point of lines in free that is the farthest from all points
 // taken, at least nameRoom.
 func freest(lines [][]gridPoint, at func(gridPoint) vg.Point, free vg.Rectangle, taken []vg.Point) (best vg.Point, ok bool) {
 	farthest := vg.Length(nameRoom)
@@ -198,7 +198,7 @@ func levelsOf(values [][]float64) []float64 {
 	return slices.Compact(levels)
 }
 
-// roundLevel is the greatest of 1, 2 and 5 times powers of ten that is at
+// roundLevel returns the greatest of 1, 2 and 5 times powers of ten that is at
 // most v, which is positive.
 func roundLevel(v float64) float64 {
 	decade := math.Pow(10, math.Floor(math.Log10(v)))

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// gridOf is f on a grid of n points a side over [-1, 1]².
+// gridOf returns f on a grid of n points a side over [-1, 1]².
 func gridOf(n int, f func(x, y float64) float64) [][]float64 {
 	values := make([][]float64, n)
 	at := func(i int) float64 { return 2*float64(i)/float64(n-1) - 1 }

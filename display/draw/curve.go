@@ -82,7 +82,7 @@ func simplify(path []vg.Point) []vg.Point {
 	return append(head[:len(head)-1:len(head)-1], simplify(path[at:])...)
 }
 
-// offLine is the distance of p from the line through a and b.
+// offLine returns the distance of p from the line through a and b.
 func offLine(p, a, b vg.Point) vg.Length {
 	ab, ap := b.Sub(a), p.Sub(a)
 	length := vg.Length(math.Hypot(float64(ab.X), float64(ab.Y)))
@@ -92,7 +92,7 @@ func offLine(p, a, b vg.Point) vg.Length {
 	return vg.Length(math.Abs(float64(ab.X*ap.Y-ab.Y*ap.X))) / length
 }
 
-// DataRange is the range of the finite coordinates.
+// DataRange returns the range of the finite coordinates.
 func (l Curve) DataRange() (xmin, xmax, ymin, ymax float64) {
 	xmin, xmax = Span(l.X)
 	ymin, ymax = Span(l.Y)

@@ -18,7 +18,7 @@ type pngCanvas struct {
 	pixels *image.RGBA
 }
 
-// innermost is the canvas below all parts of it that plots draw on.
+// innermost returns the canvas below all parts of it that plots draw on.
 func innermost(c vgdraw.Canvas) vg.Canvas {
 	for {
 		switch inner := c.Canvas.(type) {

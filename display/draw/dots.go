@@ -44,7 +44,7 @@ func (d Dots) Between(lo, hi float64) Dots {
 	return out
 }
 
-// DataRange is the range of the finite coordinates.
+// DataRange returns the range of the finite coordinates.
 func (d Dots) DataRange() (xmin, xmax, ymin, ymax float64) {
 	return Curve{X: d.X, Y: d.Y}.DataRange()
 }

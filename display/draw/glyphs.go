@@ -76,7 +76,7 @@ func drawRimmed(c *vgdraw.Canvas, sty vgdraw.GlyphStyle, p vg.Path) {
 	c.Fill(p)
 }
 
-// Halo is the style of a wider white line below a curve, which sets it off from
+// Halo returns the style of a wider white line below a curve, which sets it off from
 // any ground.
 func Halo(style vgdraw.LineStyle) vgdraw.LineStyle {
 	return Stroke(color.White, style.Width.Points()+1.8)

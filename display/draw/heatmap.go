@@ -56,7 +56,7 @@ func appendRectangle(path vg.Path, left, right, low, high vg.Length) vg.Path {
 	return path
 }
 
-// DataRange is the area of the cells.
+// DataRange returns the area of the cells.
 func (m HeatMap) DataRange() (xmin, xmax, ymin, ymax float64) {
 	return 0.5, m.Last + 0.5, 0.5, m.Last + 0.5
 }

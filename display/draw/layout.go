@@ -121,7 +121,7 @@ func drawLegend(c vgdraw.Canvas, panels []*Panel) vg.Length {
 	return height
 }
 
-// rows is the number of rows of n things in the drawing's columns.
+// rows returns the number of rows of n things in the drawing's columns.
 func (d drawing) rows(n int) int { return (n + d.columns - 1) / d.columns }
 
 // atBottom reports whether no panel stands below panel i.
@@ -242,7 +242,7 @@ func sum(lengths []vg.Length) (s vg.Length) {
 	return s
 }
 
-// area is the place of panel i, with its rim.
+// area returns the place of panel i, with its rim.
 func (g *panelGrid) area(i int) vgdraw.Canvas {
 	column, row := i%g.columns, i/g.columns
 	left := g.canvas.Min.X + sum(g.left[:column+1]) + sum(g.right[:column]) + vg.Length(column)*(g.data.X+panelGap)

@@ -44,7 +44,7 @@ type placedKey struct {
 	at vg.Point
 }
 
-// keyStyle is the standard style of names.
+// keyStyle returns the standard style of names.
 func keyStyle() text.Style { return textStyle(tickSize, InkColor) }
 
 func (k Key) textStyle() text.Style {

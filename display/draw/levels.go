@@ -24,7 +24,7 @@ func (p *Panel) AddLevels(x, y []float64, values [][]float64, count int) (drawn 
 	return true
 }
 
-// lessBy are the rows less by v.
+// lessBy returns the rows less by v.
 func lessBy(v float64, rows ...[]float64) [][]float64 {
 	out := make([][]float64, len(rows))
 	for i, row := range rows {

@@ -160,7 +160,7 @@ func (m *squares) lines() [][]gridPoint {
 	return lines
 }
 
-// place is where a vertex is on the grid.
+// place returns where a vertex is on the grid.
 func (m *squares) place(v vertex) gridPoint {
 	at := gridPoint{float64(v.i), float64(v.j)}
 	switch v.kind {
@@ -172,7 +172,7 @@ func (m *squares) place(v vertex) gridPoint {
 	return at
 }
 
-// crossing is where between a and b, as a share, the values are the level.
+// crossing returns where between a and b, as a share, the values are the level.
 func (m *squares) crossing(a, b float64) float64 { return (m.level - a) / (b - a) }
 
 // refined halves the grid of values that are not negative: new ones are cubic in the
@@ -216,7 +216,7 @@ func refinedLine(v []float64) []float64 {
 	return out
 }
 
-// bend is the second difference between b and c.
+// bend returns the second difference between b and c.
 func bend(a, b, c, d float64) float64 {
 	const alike = 4 // times as much
 	left, right := a-2*b+c, b-2*c+d

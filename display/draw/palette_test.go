@@ -7,7 +7,7 @@ import (
 	"gonum.org/v1/plot/palette"
 )
 
-// lightness is the relative luminance of WCAG 2, without its gamma.
+// lightness returns the relative luminance of WCAG 2, without its gamma.
 func lightness(c color.Color) float64 {
 	r, g, b, _ := c.RGBA()
 	return 0.2126*float64(r) + 0.7152*float64(g) + 0.0722*float64(b)

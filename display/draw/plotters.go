@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// plotterName is the name of a plotter's type in words: "line", "bar chart".
+// plotterName returns the name of a plotter's type in words: "line", "bar chart".
 func plotterName(t reflect.Type) string {
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()

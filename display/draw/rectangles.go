@@ -31,7 +31,7 @@ func (r *Rectangles) Plot(c vgdraw.Canvas, p *plot.Plot) {
 	}
 }
 
-// DataRange is the range that the rectangles cover.
+// DataRange returns the range that the rectangles cover.
 func (r *Rectangles) DataRange() (xmin, xmax, ymin, ymax float64) {
 	left, right := Span(r.x0)
 	low, high := Span(r.y0)

@@ -41,7 +41,7 @@ func (f *Figure) Series() ([]Series, error) {
 	return all, nil
 }
 
-// allPanels are the panels, and those of parts.
+// allPanels returns the panels, and those of parts.
 func (d drawing) allPanels() []*Panel {
 	all := d.panels
 	for _, part := range d.parts {
@@ -85,7 +85,7 @@ func seriesAt(kind string, points plotter.XYs) Series {
 	return s
 }
 
-// sampled is the line of a function, drawn between lo and hi where it has no ends of
+// sampled returns the line of a function, drawn between lo and hi where it has no ends of
 // its own.
 func sampled(f *plotter.Function, lo, hi float64) Series {
 	if f.XMin != 0 || f.XMax != 0 {
@@ -99,7 +99,7 @@ func sampled(f *plotter.Function, lo, hi float64) Series {
 	return s
 }
 
-// finite is the series without points that cannot be drawn.
+// finite returns the series without points that cannot be drawn.
 func (s Series) finite() Series {
 	kept := Series{Panel: s.Panel, Kind: s.Kind}
 	for i := range s.X {

@@ -91,7 +91,7 @@ func (t svgState) at(p vg.Point) (x, y float64) {
 	return t.a*p.X.Points() + t.c*p.Y.Points() + t.e, t.b*p.X.Points() + t.d*p.Y.Points() + t.f
 }
 
-// scale is the factor by which the transform changes lengths.
+// scale returns the factor by which the transform changes lengths.
 func (t svgState) scale() float64 { return math.Sqrt(math.Abs(t.a*t.d - t.b*t.c)) }
 
 func (s *svgCanvas) Stroke(p vg.Path) {
@@ -116,7 +116,7 @@ func (s *svgCanvas) Fill(p vg.Path) {
 	fmt.Fprintf(&s.body, "<path d=\"%s\" %s/>\n", s.path(p), s.paint("fill"))
 }
 
-// paint is the attribute of a stroke's or a fill's colour.
+// paint returns the attribute of a stroke's or a fill's colour.
 func (s *svgCanvas) paint(name string) string {
 	c := s.state.color
 	out := fmt.Sprintf(`%s="#%02X%02X%02X"`, name, c.R, c.G, c.B)
@@ -180,7 +180,7 @@ func (w *pathWriter) pair(separate bool, x, y int) {
 	}
 }
 
-// inUnits is a length in points as whole units.
+// inUnits returns a length in points as whole units.
 func inUnits(points float64) int { return int(math.Round(points * svgUnits)) }
 
 // units writes a length in points.

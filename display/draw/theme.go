@@ -88,7 +88,7 @@ func themed[T any](at *T, standard, theme T) {
 	}
 }
 
-// titleStyle is the style of a title inside a plot, which figures move to their own.
+// titleStyle returns the style of a title inside a plot, which figures move to their own.
 func titleStyle() text.Style {
 	style := textStyle(titleSize, InkColor)
 	style.XAlign, style.YAlign = vgdraw.XCenter, vgdraw.YTop
@@ -106,7 +106,7 @@ func textStyle(size vg.Length, c color.Color) text.Style {
 
 func textHandler() scriptText { return scriptText{text.Plain{Fonts: font.DefaultCache}} }
 
-// Stroke is a line of a width in points, with the lengths of dashes and gaps in
+// Stroke returns a line of a width in points, with the lengths of dashes and gaps in
 // points where it is dashed.
 func Stroke(c color.Color, width float64, dashes ...float64) vgdraw.LineStyle {
 	s := vgdraw.LineStyle{Color: c, Width: vg.Points(width)}

@@ -95,7 +95,7 @@ func wholeStep(length float64, count int) float64 {
 	return step
 }
 
-// commonExponent is the power of ten that an axis's labels share: 0 unless
+// commonExponent returns the power of ten that an axis's labels share: 0 unless
 // they would be very long.
 func commonExponent(min, max float64) int {
 	e := int(math.Floor(math.Log10(math.Max(math.Abs(min), math.Abs(max)))))
@@ -246,7 +246,7 @@ func dayTicks(min, max float64, count int) []plot.Tick {
 	return ticks
 }
 
-// unixSeconds is the time of a decimal year.
+// unixSeconds returns the time of a decimal year.
 func unixSeconds(year float64) float64 {
 	whole := math.Floor(year)
 	start := time.Date(int(whole), 1, 1, 0, 0, 0, 0, time.UTC)
@@ -331,7 +331,7 @@ func timeLayout(step float64) string {
 	return "2 Jan 2006"
 }
 
-// calendarTicks are the ticks of years carried over to seconds.
+// calendarTicks returns the ticks of years carried over to seconds.
 func calendarTicks(min, max float64, count int) []plot.Tick {
 	ticks := yearTicks(decimalYear(min), decimalYear(max), count)
 	for i := range ticks {

@@ -37,7 +37,7 @@ func TestAPlotOfGonumLooksLikeOneOfOurs(t *testing.T) {
 	}
 }
 
-// panelOf is the panel that shows p.
+// panelOf returns the panel that shows p.
 func panelOf(t *testing.T, p *plot.Plot) *Panel {
 	t.Helper()
 	panels, err := Plot(p).panels()

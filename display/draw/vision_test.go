@@ -9,7 +9,7 @@ import (
 // lab is a colour of CIELAB under the white D65.
 type lab struct{ l, a, b float64 }
 
-// linearRGB are the linear values of sRGB (IEC 61966-2-1).
+// linearRGB returns the linear values of sRGB (IEC 61966-2-1).
 func linearRGB(c color.Color) [3]float64 {
 	n := color.NRGBAModel.Convert(c).(color.NRGBA)
 	var out [3]float64
@@ -55,7 +55,7 @@ var visions = map[string][3][3]float64{
 	"deutan": {{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}},
 }
 
-// seen is a colour as a vision has it.
+// seen returns a colour as a vision has it.
 func seen(vision string, c color.Color) lab {
 	rgb := times(visions[vision], linearRGB(c))
 	for i := range rgb {
@@ -64,7 +64,7 @@ func seen(vision string, c color.Color) lab {
 	return labOf(rgb)
 }
 
-// ciede2000 is the difference of two colours (CIE 142-2001, with the formula as
+// ciede2000 returns the difference of two colours (CIE 142-2001, with the formula as
 // Sharma, Wu and Dalal 2005, Color Research and Application 30(1), write it).
 func ciede2000(p, q lab) float64 {
 	const turn = 360.0

@@ -113,7 +113,7 @@ func (c *canvas) at(p vg.Point) vg.Point {
 	return vg.Point{X: vg.Length(t.a*x + t.c*y + t.e), Y: vg.Length(t.b*x + t.d*y + t.f)}
 }
 
-// boxOf is the box around points, transformed.
+// boxOf returns the box around points, transformed.
 func (c *canvas) boxOf(points []vg.Point) vg.Rectangle {
 	inf := vg.Length(math.Inf(1))
 	r := vg.Rectangle{Min: vg.Point{X: inf, Y: inf}, Max: vg.Point{X: -inf, Y: -inf}}

@@ -39,7 +39,7 @@ func MIME(mimetype string, data any) cell.Bundle {
 // err, and it fails a notebook's cell.
 func Failed(err error) cell.Bundle { return cell.Bundle{Data: map[string]any{TypePlain: err}} }
 
-// failure is the error that the text of b is, or nil.
+// failure returns the error that the text of b is, or nil.
 func failure(b cell.Bundle) error {
 	err, _ := b.Data[TypePlain].(error)
 	return err

@@ -84,7 +84,7 @@ func (m methods) bundle() (cell.Bundle, []error) {
 	return c.Bundle, c.faults
 }
 
-// textOf is the text/plain of v, whose bundle b has none.
+// textOf returns the text/plain of v, whose bundle b has none.
 func textOf(v any, b cell.Bundle) string {
 	if _, ok := v.(cell.Bundle); ok {
 		return fallback(b)
@@ -123,7 +123,7 @@ func (c *collector) bytes(mimetype, method string, f func() []byte) {
 	}
 }
 
-// guardText is the text that f gives, or of the panic in which it ends.
+// guardText returns the text that f gives, or of the panic in which it ends.
 func guardText(method string, f func() string) string {
 	s, err := guard.Call(method, f)
 	if err != nil {

@@ -19,7 +19,7 @@ var shownColumns atomic.Int64
 // to, in columns of a terminal; 0 or less is any width.
 func SetColumns(n int) { shownColumns.Store(int64(max(n, 0))) }
 
-// Columns is the width that SetColumns has set, or 0.
+// Columns returns the width that SetColumns has set, or 0.
 func Columns() int { return int(shownColumns.Load()) }
 
 // FirstThatFits returns the first of some lines that fits the columns, or the last one:

@@ -97,10 +97,10 @@ func OpenComm(target string, data map[string]any, metadata ...map[string]any) *C
 	return c
 }
 
-// ID is the comm's comm_id.
+// ID returns the comm's comm_id.
 func (c *Comm) ID() string { return c.id }
 
-// Target is the name to which the comm was opened.
+// Target returns the name to which the comm was opened.
 func (c *Comm) Target() string { return c.target }
 
 // Concurrent has the comm's handlers run also while a cell runs, concurrently, and
@@ -134,7 +134,7 @@ func (c *Comm) Metadata() map[string]any {
 	return c.metadata
 }
 
-// Buffers are the binary buffers of the message that arrived last.
+// Buffers returns the binary buffers of the message that arrived last.
 func (c *Comm) Buffers() [][]byte {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -245,7 +245,7 @@ func RunsBeside(m cell.CommMessage) bool {
 	return c.beside
 }
 
-// CommName is the name of the handlers of a comm or of a task in messages.
+// CommName returns the name of the handlers of a comm or of a task in messages.
 func CommName(id string) string {
 	if c := openComm(id); c != nil {
 		c.mu.Lock()

@@ -45,7 +45,7 @@ func (g textGrid) gaps() [][]gap {
 	return gaps
 }
 
-// gapBetween is the gap of a number that has own characters from the point on,
+// gapBetween returns the gap of a number that has own characters from the point on,
 // where the longest has more.
 func gapBetween(own, longest int) gap {
 	if own > 0 {
@@ -62,7 +62,7 @@ func tail(cell string) string {
 	return ""
 }
 
-// text is the gap in a font whose characters have one width.
+// text returns the gap in a font whose characters have one width.
 func (s gap) text() string {
 	n := s.digits
 	if s.point {
@@ -71,7 +71,7 @@ func (s gap) text() string {
 	return strings.Repeat(" ", n)
 }
 
-// html is a number with its gap, which is a margin: what is copied has no
+// html returns a number with its gap, which is a margin: what is copied has no
 // foreign characters, and where styles are removed no wrong digits. A ch is a
 // digit's width, and a point is about 0.28 em wide in fonts for screens.
 func (s gap) html(number string) string {
@@ -85,7 +85,7 @@ func (s gap) html(number string) string {
 	return fmt.Sprintf(`<span style="margin-right:%s">%s</span>`, width, number)
 }
 
-// latex is the gap as an invisible number.
+// latex returns the gap as an invisible number.
 func (s gap) latex() string {
 	if s == (gap{}) {
 		return ""

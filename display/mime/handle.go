@@ -29,7 +29,7 @@ func NewHandle(v any) *Handle {
 	return h
 }
 
-// ID is the handle's display_id.
+// ID returns the handle's display_id.
 func (h *Handle) ID() string { return h.id }
 
 // Update shows v in the place of what the handle showed before.

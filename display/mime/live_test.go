@@ -10,7 +10,7 @@ import (
 	"krigo/cell"
 )
 
-// counted is a live display of a number that grows by one at each call.
+// counted returns a live display of a number that grows by one at each call.
 func counted() (count func()) {
 	n := 0
 	l := NewLive(func(ended bool) cell.Bundle {

@@ -36,7 +36,7 @@ func matrixBundle(m mat.Matrix) cell.Bundle {
 	}}
 }
 
-// matrixText is the text of a matrix, whose grid is g: with as many columns as fit the
+// matrixText returns the text of a matrix, whose grid is g: with as many columns as fit the
 // output, at least the first and the last.
 func matrixText(m mat.Matrix, g textGrid) string {
 	rows, columns := m.Dims()
@@ -61,7 +61,7 @@ func elided(n, most int) []int {
 	return index
 }
 
-// matrixGrid is the text of a matrix, a table of numbers without a header.
+// matrixGrid returns the text of a matrix, a table of numbers without a header.
 func matrixGrid(m mat.Matrix, rows, columns []int) textGrid {
 	g := textGrid{rows: make([][]string, len(rows)), numeric: make([]bool, len(columns))}
 	for b := range columns {
@@ -100,7 +100,7 @@ func matrixLaTeX(g textGrid) string {
 		strings.Join(lines, " \\\\\n") + "\n\\end{array}\\right]$$"
 }
 
-// width is the width of the rows that lines writes.
+// width returns the width of the rows that lines writes.
 func (g textGrid) width() int { return lineWidth(columnWidths(g.aligned())) }
 
 // lines writes the rows in columns of equal width.

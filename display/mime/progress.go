@@ -57,7 +57,7 @@ type loop struct {
 	over     bool
 }
 
-// state is the state of the loop; cellEnded reports that its cell has ended.
+// state returns the state of the loop; cellEnded reports that its cell has ended.
 func (l *loop) state(cellEnded bool) panel.State {
 	switch {
 	case l.done == l.of:
@@ -83,7 +83,7 @@ func (l *loop) words(running bool) (done, rest string) {
 	return strings.Join(parts, ", "), rest
 }
 
-// rate is a number of steps a second, or a minute.
+// rate returns a number of steps a second, or a minute.
 func rate(perSecond float64) string {
 	if perSecond < 1 {
 		return format.Number(60*perSecond, 3) + " a minute"
@@ -91,7 +91,7 @@ func rate(perSecond float64) string {
 	return format.Number(perSecond, 3) + " a second"
 }
 
-// bundle is the loop's state, of one size.
+// bundle returns the loop's state, of one size.
 func (l *loop) bundle(cellEnded bool) cell.Bundle {
 	state := l.state(cellEnded)
 	running := state.Word == "running"
@@ -108,7 +108,7 @@ func (l *loop) bundle(cellEnded bool) cell.Bundle {
 	return b
 }
 
-// text is the loop's state in a line, of what there is room for.
+// text returns the loop's state in a line, of what there is room for.
 func (l *loop) text(done, rest string) string {
 	long := done
 	if rest != "" {

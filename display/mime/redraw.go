@@ -23,7 +23,7 @@ func init() {
 	HandleCommBeside(cell.FrontTarget, func(c *Comm, data map[string]any) { Remember(cell.FrontTarget, data) })
 }
 
-// redrawType is the MIME type in which figures are redrawn.
+// redrawType returns the MIME type in which figures are redrawn.
 func redrawType() string {
 	if Remembered(cell.FrontTarget)["redraw"] == TypeSVG {
 		return TypeSVG
@@ -46,7 +46,7 @@ func DraftIn(mimetype string, v any) (b cell.Bundle, drafted bool, err error) {
 	return b, true, err
 }
 
-// draft is v as it is drawn fast. It is false where v is drawn in one way only.
+// draft returns v as it is drawn fast. It is false where v is drawn in one way only.
 func draft(v any) (cell.Bundle, bool) {
 	d, ok := drafterOf(v)
 	if !ok {
@@ -56,7 +56,7 @@ func draft(v any) (cell.Bundle, bool) {
 	return b, err == nil
 }
 
-// drafterOf is v, or the view of it, as a Drafter.
+// drafterOf returns v, or the view of it, as a Drafter.
 func drafterOf(v any) (Drafter, bool) {
 	if d, ok := v.(Drafter); ok {
 		return d, true

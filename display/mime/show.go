@@ -16,7 +16,7 @@ func Show(values ...any) {
 	}
 }
 
-// checked is v as Of gives it. Where that is an error, an output that can fails.
+// checked returns v as Of gives it. Where that is an error, an output that can fails.
 func checked(v any) cell.Bundle {
 	b, err := Check(v)
 	if o, ok := output().(Failing); ok && err != nil {

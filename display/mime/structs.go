@@ -7,7 +7,7 @@ import (
 	"krigo/cell"
 )
 
-// reflected is the view of structs, as a table of their fields, and of slices
+// reflected returns the view of structs, as a table of their fields, and of slices
 // of structs, as a table with a row each. Their text/plain is fmt's. Other
 // values, and those that say themselves how they are printed, have no view.
 func reflected(v any) cell.Bundle {
@@ -56,7 +56,7 @@ func structTable(s reflect.Value) *Tabular {
 	return Table(header, rows)
 }
 
-// short is a field's value for a table: numbers as they are, the rest as
+// short returns a field's value for a table: numbers as they are, the rest as
 // text of bounded length.
 func short(v reflect.Value) any {
 	const most = 120

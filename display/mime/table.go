@@ -124,7 +124,7 @@ func repeated(s string, n int) []string {
 	return row
 }
 
-// MIMEBundle is the error of a table whose rows are longer than its header.
+// MIMEBundle returns the error of a table whose rows are longer than its header.
 func (t *Tabular) MIMEBundle() map[string]any {
 	for i, row := range t.rows {
 		if n := len(t.header); n > 0 && len(row) > n {
@@ -164,7 +164,7 @@ func isNumeric(v any) bool {
 	return false
 }
 
-// cell is the text of one value, on one line.
+// cell returns the text of one value, on one line.
 func (t *Tabular) cell(v any) string {
 	switch x := v.(type) {
 	case nil:

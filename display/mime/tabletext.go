@@ -59,7 +59,7 @@ const columnGap = "  "
 // leastText is the width below which texts of a table are not cut.
 const leastText = 12
 
-// fitted is the number of columns of a grid that fit, one at least, and their widths.
+// fitted returns the number of columns of a grid that fit, one at least, and their widths.
 func (g textGrid) fitted(natural []int, columns int) (widths []int, shown int) {
 	least := make([]int, len(natural))
 	for j, w := range natural {
@@ -86,7 +86,7 @@ func (g textGrid) fitted(natural []int, columns int) (widths []int, shown int) {
 	return widths, shown
 }
 
-// lineWidth is the width of columns with the gaps between them.
+// lineWidth returns the width of columns with the gaps between them.
 func lineWidth(widths []int) int {
 	sum := len(columnGap) * max(len(widths)-1, 0)
 	for _, w := range widths {

@@ -56,7 +56,7 @@ var admmProcesses = []admmProcess{
 	{"SE+LP", dataset.ProcessSELP, cov.Sum(cov.SE(3.5), cov.LocallyPeriodic(1.5, 2.5)), 1.02, 0},
 }
 
-// model is the process with the start, and the noise of the code, which it
+// model returns the process with the start, and the noise of the code, which it
 // holds.
 func (p admmProcess) model() gplib.Model {
 	return gplib.Model{Cov: p.start, Noise: gplib.FixedGaussian(0.25)}
@@ -78,7 +78,7 @@ func (l admmLearner) fit(ctx context.Context, m gplib.Model, d gplib.Data) (*gpl
 	return r, nil
 }
 
-// paperSettings are the paper's settings for sets of n points, with fewer steps along a
+// paperSettings returns the paper's settings for sets of n points, with fewer steps along a
 // coordinate for large n, to save time: a quarter from n = 500 on, a tenth from n =
 // 1000 on.
 func paperSettings(n int) admm.HoldOut {
@@ -99,7 +99,7 @@ func directly(n, restarts int) admmLearner {
 	return admmLearner{"direct L-BFGS", gplib.LBFGS{Objective: exact}, restarts}
 }
 
-// odd are the positions that admm.Interleaved holds out.
+// odd returns the positions that admm.Interleaved holds out.
 func odd(n int) []int {
 	var held []int
 	for i := 1; i < n; i += 2 {
@@ -108,7 +108,7 @@ func odd(n int) []int {
 	return held
 }
 
-// trials is the number of sets drawn of each kind.
+// trials returns the number of sets drawn of each kind.
 func (o Options) trials(standard int) int {
 	switch {
 	case o.Trials > 0:

@@ -38,7 +38,7 @@ type carbonForm struct {
 	holds                func(smse float64) bool
 }
 
-// paperCarbon is the paper's model at trend years, decay years and a
+// paperCarbon returns the paper's model at trend years, decay years and a
 // smoothness of the season: the variances are 1, the noise's 0.25.
 func paperCarbon(trend, decay, smooth float64) gplib.Model {
 	year := paperUnits.year
@@ -47,7 +47,7 @@ func paperCarbon(trend, decay, smooth float64) gplib.Model {
 	return gplib.Model{Cov: k, Noise: gplib.FixedGaussian(0.25)}
 }
 
-// fourParts is the model of Rasmussen and Williams (2006, section 5.4.3), in
+// fourParts returns the model of Rasmussen and Williams (2006, section 5.4.3), in
 // years and ppm, from their values: a trend, a season that decays, medium-term
 // irregularities, and a noise that is correlated over weeks; all variances
 // are learned.
@@ -65,7 +65,7 @@ func fourParts() gplib.Model {
 // lastYears are the months of the last eight years of the training series.
 const lastYears = 96
 
-// carbonForms are the forms of the experiment. ML is maximum likelihood.
+// carbonForms returns the forms of the experiment. ML is maximum likelihood.
 func carbonForms() []carbonForm {
 	atMost := func(limit float64) (string, func(float64) bool) {
 		return fmt.Sprintf("<= %g", limit), func(smse float64) bool { return smse <= limit }
@@ -94,7 +94,7 @@ func carbonForms() []carbonForm {
 	}
 }
 
-// carbonPaper is the paper's settings with a split.
+// carbonPaper returns the paper's settings with a split.
 func carbonPaper(split admm.Split) admm.HoldOut {
 	h := admm.Paper()
 	h.Split = split
@@ -128,7 +128,7 @@ func carbonDioxide(ctx context.Context, o Options) ([]Claim, error) {
 	return claims, nil
 }
 
-// smse is the forecast's error with the hyper-parameters that it found.
+// smse returns the forecast's error with the hyper-parameters that it found.
 func (f carbonForm) smse(ctx context.Context, years, values []float64) (smse float64, theta []float64, err error) {
 	train, test, err := f.units.split(years, values)
 	if err != nil {
@@ -188,7 +188,7 @@ func readMonths(o Options) (years, values []float64, err error) {
 	return years, values, errors.Join(errYears, errValues)
 }
 
-// monthsIn are the months from one year up to another, their values in ppm.
+// monthsIn returns the months from one year up to another, their values in ppm.
 // Missing ones are negative in the file.
 func (u carbonUnits) monthsIn(years, values []float64, from, to float64) gplib.Data {
 	var x, y []float64

@@ -27,7 +27,7 @@ func (o Options) minimaSize(n int) minimaSize {
 	return minimaSize{n, o.trials(3), 2, 0}
 }
 
-// learners are those that are compared, then the paper's settings.
+// learners returns those that are compared, then the paper's settings.
 func (s minimaSize) learners() []admmLearner {
 	return []admmLearner{
 		{"hold-out ADMM", admm.HoldOut{}, s.restarts},

@@ -30,7 +30,7 @@ type table1Set struct {
 	likelihoodFinds [2]float64
 }
 
-// table1Sets are the three sets of n points. The paper's settings are wanted
+// table1Sets returns the three sets of n points. The paper's settings are wanted
 // to end where they stop early, not where the paper has them; only ML on SE
 // can be reproduced.
 func table1Sets(n int) []table1Set {
@@ -79,7 +79,7 @@ type table1Scheme struct {
 	trials [3]int
 }
 
-// count is how often the scheme runs on sets of n points.
+// count returns how often the scheme runs on sets of n points.
 func (s table1Scheme) count(o Options, n int) int {
 	standard := s.trials[0]
 	switch {
@@ -109,7 +109,7 @@ const (
 	schemeAdjoint
 )
 
-// table1Schemes are the rows, in the order of the constants.
+// table1Schemes returns the rows, in the order of the constants.
 func table1Schemes(n int) []table1Scheme {
 	folds := admm.AlternatingFolds(2)
 	ml := admmLearner{"ML, L-BFGS", gplib.LBFGS{}, 0}
@@ -131,7 +131,7 @@ func table1Schemes(n int) []table1Scheme {
 	}
 }
 
-// even are the positions that odd leaves.
+// even returns the positions that odd leaves.
 func even(n int) []int {
 	var positions []int
 	for i := 0; i < n; i += 2 {
@@ -286,7 +286,7 @@ func meanAndSD(v []float64) string {
 	return fmt.Sprintf("%.3g (%.2g)", mean, sd)
 }
 
-// claims are the set's rows that are judged, or only reported.
+// claims returns the set's rows that are judged, or only reported.
 func (s table1Set) claims(rows []table1Row) []Claim {
 	var claims []Claim
 	add := func(what, paper string, v []float64, wanted string, holds func(mean float64) bool) {

@@ -58,7 +58,7 @@ func iterationTimes(ctx context.Context, o Options) ([]Claim, error) {
 	return timeClaims(times), o.save("admm-fig3.png", scalingFigure(times))
 }
 
-// timed is a set whose values need no draw from a process.
+// timed returns a set whose values need no draw from a process.
 func timed(n int) (gplib.Model, gplib.Data) {
 	x, y := make([]float64, n), make([]float64, n)
 	for i := range x {
@@ -111,7 +111,7 @@ func likelihoodStep(ctx context.Context, n int) (time.Duration, error) {
 	return least, nil
 }
 
-// exponent is the slope of the logarithm of the time over that of n, from
+// exponent returns the slope of the logarithm of the time over that of n, from
 // n = least on.
 func (t timing) exponent(least int) float64 {
 	var x, y []float64
@@ -124,7 +124,7 @@ func (t timing) exponent(least int) float64 {
 	return slope
 }
 
-// scaling is the paper's scaling factor of n against the first size:
+// scaling returns the paper's scaling factor of n against the first size:
 // (CT_n/CT_500)/(n/500), which is n/500 for O(n²) and its square for O(n³).
 func (t timing) scaling(i int) float64 {
 	return t.seconds[i] / t.seconds[0] / (float64(t.n[i]) / float64(t.n[0]))
@@ -203,7 +203,7 @@ func scalingFigure(times []timing) *display.Figure {
 	return display.Plot(p).Title("Scaling factors against n = 500").Labels("n", "time ratio / n ratio")
 }
 
-// doublings are marks at from, 2 from, 4 from, up to a limit.
+// doublings returns marks at from, 2 from, 4 from, up to a limit.
 func doublings(from, to float64) plot.ConstantTicks {
 	var marks plot.ConstantTicks
 	for v := from; v <= to; v *= 2 {

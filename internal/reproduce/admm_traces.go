@@ -85,7 +85,7 @@ func (p admmProcess) thetaFigure(fits []*gplib.Result) *display.Figure {
 	return display.Plot(plot).Title("Hold-out ADMM, "+p.name+" (dashed: the paper's settings)").Labels("iteration", "θ")
 }
 
-// gapClaims are how far the constraint gap has closed.
+// gapClaims returns how far the constraint gap has closed.
 func (p admmProcess) gapClaims(n int, fits []*gplib.Result) []Claim {
 	var claims []Claim
 	for i, fit := range fits {

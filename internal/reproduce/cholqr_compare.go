@@ -43,7 +43,7 @@ type score struct {
 	status     gplib.Status
 }
 
-// until is how many seconds CholQR spent on exchanges until its objective was
+// until returns how many seconds CholQR spent on exchanges until its objective was
 // at most value, +Inf where it never was.
 func (s score) until(value float64) float64 {
 	var sum time.Duration
@@ -66,7 +66,7 @@ type method struct {
 
 const ours = "CholQR-z16"
 
-// methods are CholQR and its baselines, all with the variational free energy but
+// methods returns CholQR and its baselines, all with the variational free energy but
 // for the one that says MLE, SPGP and the subset of data.
 func methods() []method {
 	return []method{
@@ -100,7 +100,7 @@ func hybrid(name string, h cholqr.Hybrid) method {
 	}}
 }
 
-// chosenBy is a rival that chooses points by a selector.
+// chosenBy returns a rival that chooses points by a selector.
 func chosenBy(name string, s inducing.Selector, most int) method {
 	return method{name, most, func(m int) (gplib.Learner, func(*gplib.Result) time.Duration) {
 		clock := &clocked{Selector: s}
@@ -121,7 +121,7 @@ func (c *clocked) Select(ctx context.Context, m gplib.Model, d gplib.Data, size 
 	return c.Selector.Select(ctx, m, d, size, src)
 }
 
-// limit is the wall time of one fit.
+// limit returns the wall time of one fit.
 func (o Options) limit() time.Duration {
 	if o.Quick {
 		return 3 * time.Second
@@ -176,7 +176,7 @@ func (c *comparison) fit(ctx context.Context, o Options, way method, m, trial in
 	return s, err
 }
 
-// of are the values of a method at m, by trial.
+// of returns the values of a method at m, by trial.
 func (c *comparison) of(method string, m int, value func(score) float64) []float64 {
 	var values []float64
 	for _, s := range c.scores {
@@ -222,7 +222,7 @@ func (c *comparison) claims(m int) []Claim {
 	return append(claims, c.titsiasClaims(data, m)...)
 }
 
-// titsiasClaims are the claims about Titsias' choice among 512 candidates, if it was
+// titsiasClaims returns the claims about Titsias' choice among 512 candidates, if it was
 // tried. The objectives accompany the errors because a limit that ends it early leaves
 // it at the first hyper-parameters, whose errors may be lower.
 func (c *comparison) titsiasClaims(data string, m int) []Claim {
@@ -250,7 +250,7 @@ func (c *comparison) titsiasClaims(data string, m int) []Claim {
 	}}
 }
 
-// untilEqual are the seconds that CholQR spent on exchanges until its objective
+// untilEqual returns the seconds that CholQR spent on exchanges until its objective
 // was as low as that with which the rival ended in the same trial.
 func (c *comparison) untilEqual(rival string, m int) []float64 {
 	values := c.of(rival, m, valueOf)
@@ -314,7 +314,7 @@ func (c *comparison) figure(value func(score) float64, logarithmic bool) *displa
 	return display.Plot(p).Title(c.name)
 }
 
-// counts are the m measured, in order.
+// counts returns the m measured, in order.
 func (c *comparison) counts() []int {
 	var ms []int
 	for _, s := range c.scores {

@@ -112,7 +112,7 @@ func (c *epochClock) observe(s gplib.Step) error {
 	return nil
 }
 
-// least is the least mean of an epoch.
+// least returns the least mean of an epoch.
 func (c *epochClock) least() time.Duration {
 	least := time.Duration(math.MaxInt64)
 	for e, n := range c.counts {

@@ -213,7 +213,7 @@ func removeTrend(train, test gplib.Data) error {
 	return nil
 }
 
-// design are the inputs with a column of ones.
+// design returns the inputs with a column of ones.
 func design(x cov.Inputs) *mat.Dense {
 	points := x.(*cov.Matrix)
 	n, d := points.Dims()

@@ -68,10 +68,10 @@ func columnsOf(all []cholqr.Reduction) (estimates, exact []float64) {
 	return estimates, exact
 }
 
-// spearman is the correlation of ranks.
+// spearman returns the correlation of ranks.
 func spearman(x, y []float64) float64 { return stat.Correlation(ranksOf(x), ranksOf(y), nil) }
 
-// ranksOf are the places in ascending order; equals share their mean place.
+// ranksOf returns the places in ascending order; equals share their mean place.
 func ranksOf(v []float64) []float64 {
 	sorted, order := append([]float64(nil), v...), make([]int, len(v))
 	floats.Argsort(sorted, order)

@@ -85,7 +85,7 @@ func readNumbers(path string) ([]float64, error) {
 	return numbers, nil
 }
 
-// everyOf is every step-th observation.
+// everyOf returns every step-th observation.
 func everyOf(d gplib.Data, step int) gplib.Data {
 	var index []int
 	for i := 0; i < d.Len(); i += step {
@@ -94,14 +94,14 @@ func everyOf(d gplib.Data, step int) gplib.Data {
 	return d.Subset(index)
 }
 
-// authorsStart is a start like that of the authors' code: the variance of y, a
+// authorsStart returns a start like that of the authors' code: the variance of y, a
 // quarter of it for the noise, and the lengthscale 1.
 func authorsStart(d gplib.Data) gplib.Model {
 	variance := stat.Variance(d.Y, nil)
 	return gplib.Model{Cov: cov.Scale(variance, cov.SE(1)), Noise: gplib.Gaussian(variance / 4)}
 }
 
-// clump are the m points nearest to x = 1.5.
+// clump returns the m points nearest to x = 1.5.
 func clump(d gplib.Data, m int) inducing.Given {
 	x := d.X.(*cov.Matrix).Column(0)
 	order := make([]int, len(x))

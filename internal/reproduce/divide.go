@@ -57,7 +57,7 @@ func Divide(experiment string, o Options) ([][]string, error) {
 	return lists, nil
 }
 
-// beginning is the one of some texts that a name begins with, or "".
+// beginning returns the one of some texts that a name begins with, or "".
 func beginning(name string, texts []string) string {
 	i := slices.IndexFunc(texts, func(text string) bool { return strings.HasPrefix(name, text) })
 	if i < 0 {

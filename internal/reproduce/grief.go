@@ -28,7 +28,7 @@ func griefParts() []part {
 	return parts
 }
 
-// within is the claim that a mean error is at most a published one and its
+// within returns the claim that a mean error is at most a published one and its
 // standard deviation.
 func within(c Claim, values []float64, paper, sd float64, note string) Claim {
 	c.Measured, c.SD = meanSD(values)

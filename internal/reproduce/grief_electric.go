@@ -104,7 +104,7 @@ func runElectric(ctx context.Context, n, functions, steps int) (electricRun, err
 	return run, err
 }
 
-// electricError is the error on rows of another seed.
+// electricError returns the error on rows of another seed.
 func electricError(fit *gplib.Result, s *dataset.Scaling) (float64, error) {
 	const n = 20_000
 	fresh, err := dataset.ElectricLike(n, electricSeed+1)
@@ -129,7 +129,7 @@ func electricError(fit *gplib.Result, s *dataset.Scaling) (float64, error) {
 	return metric.RMSE(y, p.Mean)
 }
 
-// sumsRate is the rate of the pass over rows, counting the rank-k product's operations
+// sumsRate returns the rate of the pass over rows, counting the rank-k product's operations
 // only, over the rate of the product alone.
 func sumsRate(ctx context.Context, functions int) (float64, error) {
 	const block, blocks = 2048, 16

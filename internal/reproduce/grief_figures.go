@@ -242,7 +242,7 @@ func optimalError(values []float64, p int) float64 {
 	return floats.Norm(values[min(p, len(values)):], 2) / floats.Norm(values, 2)
 }
 
-// errors are the relative errors of ΦΦᵀ on the training half and on all
+// errors returns the relative errors of ΦΦᵀ on the training half and on all
 // points.
 func (r *reconstruction) errors(f grief.Features) (train, joint float64, err error) {
 	phi, err := f.Eval(r.points)
@@ -260,7 +260,7 @@ func (r *reconstruction) errors(f grief.Features) (train, joint float64, err err
 	return ratio(n), ratio(2 * n), nil
 }
 
-// claims are those at the p of position at.
+// claims returns those at the p of position at.
 func (r *reconstruction) claims(p, at int) []Claim {
 	data := fmt.Sprintf("U(-√3, √3), d = 100, n = %d, SE ℓ = 10, p = %d", r.points.Len(), p)
 	var claims []Claim

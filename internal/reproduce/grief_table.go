@@ -45,7 +45,7 @@ var griefSets = []griefSet{
 	{"keggundirected", "keggundirected", 1000, .118, .003, 3.642, .134, .005, .704, false, true},
 }
 
-// folds are how many folds count.
+// folds returns how many folds count.
 func (s griefSet) folds(o Options, set *dataset.Benchmark) int {
 	count := set.Folds()
 	switch {
@@ -113,7 +113,7 @@ func (s griefSet) fold(ctx context.Context, o Options, set *dataset.Benchmark, k
 	return nil
 }
 
-// restarts are the settings of GRIEF-II: few functions make many maxima; the likelihood
+// restarts returns the settings of GRIEF-II: few functions make many maxima; the likelihood
 // of the training rows chooses among them.
 func (s griefSet) restarts(o Options) *gplib.Settings {
 	if o.Quick || s.functions > 100 {
@@ -122,7 +122,7 @@ func (s griefSet) restarts(o Options) *gplib.Settings {
 	return &gplib.Settings{Restarts: 4}
 }
 
-// griefSteps is the length of a chain.
+// griefSteps returns the length of a chain.
 func griefSteps(o Options) int {
 	if o.Quick {
 		return 2000
@@ -150,7 +150,7 @@ func newGriefFold(set *dataset.Benchmark, k int) (*griefFold, error) {
 	return f, nil
 }
 
-// standardModel is the start of section 7 of the paper's experiments.
+// standardModel returns the start of section 7 of the paper's experiments.
 func standardModel(d int) gplib.Model {
 	lengths := make([]float64, d)
 	for l := range lengths {
@@ -196,7 +196,7 @@ type griefVariant struct {
 // on which the paper's gains over the base kernel are largest for their size.
 var griefOriginalSets = []string{"challenger", "servo", "yacht", "automobile"}
 
-// griefVariants are the orthogonalised form and weights on the original
+// griefVariants returns the orthogonalised form and weights on the original
 // functions, the paper's model: MALA of full length and NUTS, with the paper's
 // prior and a narrower one.
 func griefVariants(o Options) []griefVariant {

@@ -36,7 +36,7 @@ const (
 	withVerdict
 )
 
-// quickly is a quick run's use of a part that is in it or left out.
+// quickly returns a quick run's use of a part that is in it or left out.
 func quickly(in bool, use quickness) quickness {
 	if in {
 		return use
@@ -69,7 +69,7 @@ func runParts(ctx context.Context, o Options, parts []part) ([]Claim, error) {
 	return claims, nil
 }
 
-// unjudged are the figures of claims.
+// unjudged returns the figures of claims.
 func unjudged(claims []Claim) []Claim {
 	claims = slices.Clone(claims)
 	for i := range claims {

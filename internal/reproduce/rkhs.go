@@ -53,7 +53,7 @@ var rkhsSets = []rkhsSet{
 	{"pol", 1, rkhs.AdaDelta},
 }
 
-// rate is the learning rate, chosen by the likelihood loss of training rows as
+// rate returns the learning rate, chosen by the likelihood loss of training rows as
 // the paper chooses its own: Adam's is the library's.
 func (s rkhsSet) rate(batch int) float64 {
 	scale := math.Sqrt(float64(batch) / 128)
@@ -120,7 +120,7 @@ func (s rkhsSet) linear(ctx context.Context, o Options) ([]Claim, error) {
 	return claims, nil
 }
 
-// rkhsEpochs is the paper's 100 where nothing else is wanted.
+// rkhsEpochs returns the paper's 100 where nothing else is wanted.
 func (o Options) rkhsEpochs() int {
 	switch {
 	case o.Epochs > 0:
@@ -131,7 +131,7 @@ func (o Options) rkhsEpochs() int {
 	return 100
 }
 
-// training are the settings of all learners, by the likelihood of all rows as in the
+// training returns the settings of all learners, by the likelihood of all rows as in the
 // paper: no rows are held out, and the noise is polished for all but SVGP, which has no
 // polish.
 func (s rkhsSet) training(o Options, batch int) rkhs.Training {
@@ -161,7 +161,7 @@ func (s rkhsSet) scores(ctx context.Context, o Options, set *dataset.Benchmark, 
 	return scores, nil
 }
 
-// perceptron is the paper's network.
+// perceptron returns the paper's network.
 func perceptron(inputs int) feature.Map {
 	return feature.MLP{Inputs: inputs, Widths: []int{128, 128}}
 }
@@ -277,7 +277,7 @@ func beside(c Claim, values []float64, paper *published, l rkhsLearner, nlml boo
 	return within(c, values, figure[0], figure[1], "")
 }
 
-// below is the claim that a figure is at most limit.
+// below returns the claim that a figure is at most limit.
 func below(claim, data string, measured, limit float64) Claim {
 	return Claim{Claim: claim, Data: data, Measured: measured, Paper: "–", Wanted: fmt.Sprintf("<= %g", limit), Holds: measured <= limit}
 }

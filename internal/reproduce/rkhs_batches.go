@@ -41,7 +41,7 @@ func rkhsBatches(ctx context.Context, o Options) ([]Claim, error) {
 	return claims, o.save("rkhs-batches.png", batchFigure(values))
 }
 
-// batchClaim is the cost of a batch of 16 against one of 128, in nats per row. SVGP's
+// batchClaim returns the cost of a batch of 16 against one of 128, in nats per row. SVGP's
 // is only reported: it has as many inducing inputs as rows of a batch.
 func batchClaim(l rkhsLearner, data string, values []float64) Claim {
 	c := Claim{

@@ -12,7 +12,7 @@ import (
 // fourierFeatures is the paper's number.
 const fourierFeatures = 1000
 
-// fourier is random Fourier features on the paper's network.
+// fourier returns random Fourier features on the paper's network.
 func fourier(inputs int) feature.Map {
 	return feature.Chain{perceptron(inputs), feature.Fourier{Inputs: 128, Features: fourierFeatures, Seed: 1}}
 }
@@ -66,7 +66,7 @@ func rkhsGaussian(ctx context.Context, o Options) ([]Claim, error) {
 	return claims, nil
 }
 
-// fourierError is the wanted RMSE of the Gaussian kernel.
+// fourierError returns the wanted RMSE of the Gaussian kernel.
 func fourierError(method, data string, values []float64) Claim {
 	c := Claim{Claim: method + ": RMSE", Data: data, Paper: "0.039", Wanted: "<= 0.045"}
 	c.Measured, c.SD = meanSD(values)

@@ -125,7 +125,7 @@ func judged(y []float64, p gplib.Prediction, spread float64) (smse, coverage flo
 	return smse, coverage
 }
 
-// String is a line of progress.
+// String returns a line of progress.
 func (o outcome) String() string {
 	if o.failure != "" {
 		return fmt.Sprintf("%s, %s: %s", o.unclean, o.learner, o.failure)
@@ -165,7 +165,7 @@ func judge(outcomes []outcome) []Claim {
 	return append(claims, particulars(outcomes, best)...)
 }
 
-// blindSpots are rows for what the count of silent failures does not see: a
+// blindSpots returns rows for what the count of silent failures does not see: a
 // status that never is "converged", and cases on which no learner is good.
 func blindSpots(outcomes []outcome, best map[string]float64) []Claim {
 	var claims []Claim
@@ -183,7 +183,7 @@ func blindSpots(outcomes []outcome, best map[string]float64) []Claim {
 	return claims
 }
 
-// particulars are rows for information: each failure, error and warning.
+// particulars returns rows for information: each failure, error and warning.
 func particulars(outcomes []outcome, best map[string]float64) []Claim {
 	var claims []Claim
 	for _, o := range outcomes {
@@ -238,7 +238,7 @@ func some(cases []string) string {
 	return fmt.Sprintf("%s and %d more", strings.Join(cases[:few], "; "), len(cases)-few)
 }
 
-// bestOf is the least SMSE of each case.
+// bestOf returns the least SMSE of each case.
 func bestOf(outcomes []outcome) map[string]float64 {
 	best := map[string]float64{}
 	for _, o := range outcomes {
@@ -253,7 +253,7 @@ func bestOf(outcomes []outcome) map[string]float64 {
 	return best
 }
 
-// names are the different names, in their order.
+// names returns the different names, in their order.
 func names(outcomes []outcome, of func(outcome) string) []string {
 	var all []string
 	for _, o := range outcomes {
@@ -268,12 +268,12 @@ func filter(outcomes []outcome, keep func(outcome) bool) []outcome {
 	return slices.DeleteFunc(slices.Clone(outcomes), func(o outcome) bool { return !keep(o) })
 }
 
-// none is the claim that the count is zero.
+// none returns the claim that the count is zero.
 func none(claim, data string, count int) Claim {
 	return Claim{Claim: claim, Data: data, Measured: float64(count), Paper: "–", Wanted: "0", Holds: count == 0}
 }
 
-// told is a figure for information.
+// told returns a figure for information.
 func told(claim, data string, measured float64) Claim {
 	return Claim{Claim: claim, Data: data, Measured: measured, Paper: "–"}
 }

@@ -142,7 +142,7 @@ func uniform(d int) func(rng *rand.Rand) []float64 {
 	}
 }
 
-// line is y ↦ scale·y + shift, and affine the same of each input.
+// line returns y ↦ scale·y + shift, and affine the same of each input.
 func line(scale, shift float64) func(y float64) float64 {
 	return func(y float64) float64 { return scale*y + shift }
 }

@@ -35,7 +35,7 @@ var robustLearners = []robustLearner{
 	{"rkhs.SCGD", rkhs.SCGD{}, true, false},
 }
 
-// model is the starting point of a user without knowledge of the data.
+// model returns the starting point of a user without knowledge of the data.
 func (l robustLearner) model(d int, mean gplib.Mean) gplib.Model {
 	m := standardModel(d)
 	m.Mean = mean

@@ -50,15 +50,15 @@ var sets = []set{
 	openBLAS("Prescott", sse3...),
 }
 
-// own are kernels of krigo.
+// own returns kernels of krigo.
 func own(name, choice, debug string, needs ...feature) set {
 	return set{
 		name: name, env: []string{linalg.Variable + "=" + choice, "GODEBUG=" + debug}, kernels: "krigo (" + name + ")", needs: needs,
 	}
 }
 
-// gonumEigen is the best of krigo's own with gonum's eigenvalues; otherwise they come from a
-// system library, if any.
+// gonumEigen returns the best of krigo's own with gonum's eigenvalues; otherwise they come from
+// a system library, if any.
 func gonumEigen() set {
 	best := "Go"
 	switch {

@@ -139,7 +139,7 @@ func panel(p gplib.Prediction) *plot.Plot {
 	return fig
 }
 
-// colours are shades of grey and of the curve's blue, which also blends with the bands,
+// colours returns shades of grey and of the curve's blue, which also blends with the bands,
 // and at the end one that is not drawn.
 func colours() color.Palette {
 	var all color.Palette

@@ -154,7 +154,7 @@ func dead(from, address string, files map[string][]byte, pages map[string]read) 
 	return ""
 }
 
-// searchScript is site.js with the headings of all pages.
+// searchScript returns site.js with the headings of all pages.
 func searchScript(files map[string][]byte, first *page, pages []*page) []byte {
 	type entry struct {
 		Page     string      `json:"p"`

@@ -16,7 +16,7 @@ import (
 	"strings"
 )
 
-// modulePath is the prefix of the import paths of a repository.
+// modulePath returns the prefix of the import paths of a repository.
 func modulePath(root fs.FS) string {
 	raw, err := fs.ReadFile(root, "go.mod")
 	if err != nil {

@@ -61,7 +61,7 @@ var groups = []struct {
 
 const packages = 6 // among the groups
 
-// place is the position of a page in the list of contents: its group, and its rank in
+// place returns the position of a page in the list of contents: its group, and its rank in
 // that.
 func place(p *page) (group, rank int) {
 	if path.Ext(p.source) == "" {

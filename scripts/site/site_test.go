@@ -27,7 +27,7 @@ func siteOf(t *testing.T, root fstest.MapFS) (files map[string][]byte) {
 	return files
 }
 
-// here is the site of this repository.
+// here returns the site of this repository.
 func here(t *testing.T) (*site, map[string][]byte) {
 	t.Helper()
 	s, err := newSite(os.DirFS("../.."))

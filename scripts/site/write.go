@@ -89,7 +89,7 @@ func (s *site) render(p *page, i int) ([]byte, error) {
 	return export.HTML(p.nb, o)
 }
 
-// frame is the frame of a page around its text.
+// frame returns the frame of a page around its text.
 func (s *site) frame(p *page, i int) export.Frame {
 	root := strings.Repeat("../", strings.Count(p.target, "/"))
 	f := export.Frame{

@@ -138,7 +138,7 @@ func (p *printer) endUnfinished(pkg string) {
 	}
 }
 
-// lastLine is the last line of text that is not empty.
+// lastLine returns the last line of text that is not empty.
 func lastLine(text string) string {
 	lines := strings.Split(strings.TrimSpace(text), "\n")
 	return lines[len(lines)-1]

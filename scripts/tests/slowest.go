@@ -71,7 +71,7 @@ func slowest(args []string) error {
 	return nil
 }
 
-// modulePath is the path in go.mod.
+// modulePath returns the path in go.mod.
 func modulePath() (string, error) {
 	f, err := os.Open("go.mod")
 	if err != nil {
@@ -86,7 +86,7 @@ func modulePath() (string, error) {
 	return "", errors.New("go.mod names no module")
 }
 
-// purposeOf is the first sentence of the comment of a test, or its name in words.
+// purposeOf returns the first sentence of the comment of a test, or its name in words.
 func purposeOf(dir, test string) (string, error) {
 	files, err := filepath.Glob(filepath.Join(dir, "*_test.go"))
 	if err != nil {

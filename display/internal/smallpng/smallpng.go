@@ -91,7 +91,7 @@ func (d drawing) paletted(e effort) (*image.Paletted, bool) {
 	return out, true
 }
 
-// worstDifference is the difference of two greys that are tolerance levels
+// worstDifference returns the difference of two greys that are tolerance levels
 // apart.
 func worstDifference(tolerance int) int { return 3 * tolerance * tolerance }
 
@@ -197,7 +197,7 @@ func nearestColor(palette []color.RGBA, c color.RGBA) (index, least int) {
 	return index, least
 }
 
-// difference is the squared distance of a and b in RGB, where what changes
+// difference returns the squared distance of a and b in RGB, where what changes
 // the hue counts four times.
 func difference(a, b color.RGBA) int {
 	dr, dg, db := int(a.R)-int(b.R), int(a.G)-int(b.G), int(a.B)-int(b.B)
