@@ -29,7 +29,7 @@ func (c *BoolControl) Get() bool { return c.c.get().(bool) }
 // Set ticks the box or not, calls the handlers and redraws what shows the control.
 func (c *BoolControl) Set(v bool) { c.c.take(v, true) }
 
-// OnChange has f called with each new value.
+// OnChange registers f, which is called with each new value.
 func (c *BoolControl) OnChange(f func(v bool)) *BoolControl {
 	c.c.listen(func() { f(c.Get()) })
 	return c

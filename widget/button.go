@@ -18,7 +18,7 @@ func Button(name string) *ButtonControl {
 // Clicks returns how often the button was clicked.
 func (c *ButtonControl) Clicks() int { return c.c.get().(int) }
 
-// OnClick has f called at each click.
+// OnClick registers f, which is called at each click.
 func (c *ButtonControl) OnClick(f func()) *ButtonControl {
 	c.c.listen(f)
 	return c

@@ -40,7 +40,7 @@ func (c *ChoiceControl) Set(option string) error {
 	return nil
 }
 
-// OnChange has f called with each new choice.
+// OnChange registers f, which is called with each new choice.
 func (c *ChoiceControl) OnChange(f func(option string)) *ChoiceControl {
 	c.c.listen(func() { f(c.Get()) })
 	return c

@@ -60,7 +60,7 @@ func (c *FloatControl) Set(v float64) error {
 	return nil
 }
 
-// OnChange has f called with each new value.
+// OnChange registers f, which is called with each new value.
 func (c *FloatControl) OnChange(f func(v float64)) *FloatControl {
 	c.c.listen(func() { f(c.Get()) })
 	return c

@@ -11,7 +11,7 @@ import (
 // stepped is a kind of control that has values to go through.
 type stepped interface {
 	// stops returns values of the control in order, about n of them where there is a
-	// choice, with the value of now.
+	// choice, with the current value.
 	stops(n int, now any) []any
 }
 
@@ -63,7 +63,7 @@ type axis struct {
 	c      *core
 	values []any
 	labels []string
-	start  int // the place of the value of now
+	start  int // the place of the current value
 }
 
 // grid is the product of its axes. Places in it count with the last axis fastest.

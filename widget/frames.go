@@ -165,7 +165,7 @@ type reel struct {
 	beside []cell.Bundle // what the function has printed and shown itself, the last time
 }
 
-// draw draws the frame of the values of now first, and then the others in order.
+// draw draws the frame of the current values first, and then the others in order.
 func (r *reel) draw() error {
 	first := r.start()
 	if err := r.drawFirst(first); err != nil {

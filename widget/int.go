@@ -41,7 +41,7 @@ func (c *IntControl) Get() int { return c.c.get().(int) }
 // value outside of the range is an error.
 func (c *IntControl) Set(v int) error { return c.setIn(c.c, v) }
 
-// OnChange has f called with each new value.
+// OnChange registers f, which is called with each new value.
 func (c *IntControl) OnChange(f func(v int)) *IntControl {
 	c.c.listen(func() { f(c.Get()) })
 	return c

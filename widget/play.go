@@ -46,7 +46,7 @@ func (c *PlayControl) Get() int { return c.c.get().(int) }
 // value outside of the range is an error.
 func (c *PlayControl) Set(v int) error { return c.setIn(c.c, v) }
 
-// OnChange has f called with each new value.
+// OnChange registers f, which is called with each new value.
 func (c *PlayControl) OnChange(f func(v int)) *PlayControl {
 	c.c.listen(func() { f(c.Get()) })
 	return c

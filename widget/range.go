@@ -53,7 +53,7 @@ func (c *RangeControl) Set(from, to float64) error {
 	return nil
 }
 
-// OnChange has f called with each new pair of ends.
+// OnChange registers f, which is called with each new pair of ends.
 func (c *RangeControl) OnChange(f func(from, to float64)) *RangeControl {
 	c.c.listen(func() { f(c.Get()) })
 	return c

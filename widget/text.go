@@ -34,7 +34,7 @@ func (c *TextControl) Get() string { return c.c.get().(string) }
 // Set writes into the field, calls the handlers and redraws what shows the control.
 func (c *TextControl) Set(v string) { c.c.take(v, true) }
 
-// OnChange has f called with each new value.
+// OnChange registers f, which is called with each new value.
 func (c *TextControl) OnChange(f func(v string)) *TextControl {
 	c.c.listen(func() { f(c.Get()) })
 	return c

@@ -166,7 +166,7 @@ func (c *Comm) send(m cell.CommMessage) error {
 }
 
 // OnMessage calls f with the data of each message, those included that came
-// before f was set. It takes the place of an earlier f.
+// before f was set. It replaces an earlier f.
 func (c *Comm) OnMessage(f func(data map[string]any)) {
 	c.mu.Lock()
 	c.onMessage = f

@@ -15,7 +15,7 @@ import (
 // goroutines.
 type Output interface {
 	// Show adds b to the output. A non-empty id names it; with update, b
-	// takes the place of what bears that id instead.
+	// replaces what bears that id instead.
 	Show(b cell.Bundle, id string, update bool)
 	// Clear removes what was shown; with wait, when the next thing arrives.
 	Clear(wait bool)

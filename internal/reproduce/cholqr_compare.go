@@ -100,7 +100,7 @@ func hybrid(name string, h cholqr.Hybrid) method {
 	}}
 }
 
-// chosenBy returns a rival that chooses points by a selector.
+// chosenBy returns a baseline that chooses points by a selector.
 func chosenBy(name string, s inducing.Selector, most int) method {
 	return method{name, most, func(m int) (gplib.Learner, func(*gplib.Result) time.Duration) {
 		clock := &clocked{Selector: s}
@@ -251,7 +251,7 @@ func (c *comparison) titsiasClaims(data string, m int) []Claim {
 }
 
 // untilEqual returns the seconds that CholQR spent on exchanges until its objective
-// was as low as that with which the rival ended in the same trial.
+// was as low as that with which the baseline ended in the same trial.
 func (c *comparison) untilEqual(rival string, m int) []float64 {
 	values := c.of(rival, m, valueOf)
 	return c.of(ours, m, func(s score) float64 { return s.until(values[min(s.trial, len(values)-1)]) })
