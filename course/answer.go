@@ -12,9 +12,9 @@ import (
 	"strings"
 )
 
-// Judged returns an [Answer] for answers of type A, a number, function, figure or
-// other value, which want names in words, as in "a function of one number". Of an answer
-// T is observed and judged; rng has the same numbers both times.
+// Judged returns an [Answer] for answers of type A: a number, function, figure or other
+// value, which want describes, as in "a function of one number". The observation of an
+// answer has type T; rng yields the same numbers in both steps.
 func Judged[A, T any](want string, observe func(answer A, rng *rand.Rand) (T, error), judge func(observed T, rng *rand.Rand) error) Answer {
 	return judged[A, T]{want, observe, judge}
 }
@@ -71,8 +71,8 @@ func kindOf(v any) string {
 	return fmt.Sprintf("of type %T", v)
 }
 
-// Number returns an [Answer] that is the number that want computes, or one that
-// differs by at most tolerance times its size.
+// Number returns an [Answer] that is the number computed by want, up to tolerance times
+// its size.
 func Number(tolerance float64, want func() (float64, error)) Answer {
 	return numberOr(tolerance, want)
 }
@@ -123,8 +123,8 @@ func Word(seals ...string) Answer {
 		})
 }
 
-// Seal returns a text as [Word] takes it: a salt, which is any word without a colon,
-// and a hash from which the text cannot be read.
+// Seal returns a text in the form that [Word] takes: a salt, which is any word without
+// a colon, and a hash from which the text cannot be read.
 func Seal(salt, text string) string {
 	sum := sha256.Sum256([]byte(salt + ":" + plain(text)))
 	return salt + ":" + hex.EncodeToString(sum[:])

@@ -14,7 +14,7 @@ type todo struct{}
 // String says that there is no answer.
 func (todo) String() string { return "no answer yet" }
 
-// Todo stands where a reader is to write a guess or an answer.
+// Todo is a placeholder for a guess or an answer.
 var Todo todo
 
 // given is the session's record of answers.
@@ -58,7 +58,7 @@ func Check(id string, answer any) (*Verdict, error) {
 	return v, nil
 }
 
-// keep has an answer be the last one to an exercise.
+// keep records an answer as the last one to an exercise.
 func keep(id string, answer any) {
 	given.Lock()
 	given.answers[id] = answer

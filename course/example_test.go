@@ -36,7 +36,7 @@ func ExampleGuess() {
 	// zeros of a draw between 0 and 10: guessed 3, it is 4: off by 25 %
 }
 
-// A word is kept as a seal, from which it cannot be read.
+// A word is kept as a hash, from which it cannot be read.
 func ExampleSeal() {
 	answer := course.Word(course.Seal("salt", "Gram matrix"))
 	observed, err := answer.Observe("gram matrix", 1)

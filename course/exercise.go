@@ -13,7 +13,7 @@ import (
 
 // Exercise is a question whose answers a program judges.
 type Exercise struct {
-	// ID is the lesson and the number in it, as in "04-2". Teachers choose any other.
+	// ID is the lesson and the number in it, as in "04-2". Teachers may choose any other.
 	ID string
 	// Question is a sentence that says what is asked for.
 	Question string
@@ -21,9 +21,9 @@ type Exercise struct {
 	Points float64
 	// Answer judges.
 	Answer Answer
-	// Hints lead to the answer, from the first one to the last. None of them is it.
+	// Hints lead to the answer, from vague to specific. They do not contain it.
 	Hints []string
-	// Right is said of the right answer: why it is so. It may be "".
+	// Right is the explanation that follows the right answer. It may be "".
 	Right string
 }
 
@@ -82,10 +82,10 @@ func (e Exercise) fault() error {
 // of the right answer, so that a list does not give them away.
 func (e Exercise) String() string { return e.ID + ": " + e.Question }
 
-// Worth returns the points of the right answer.
+// Worth returns the points for the right answer.
 func (e Exercise) Worth() float64 { return cmp.Or(e.Points, 1) }
 
-// Exercises returns those that are defined, in the order of their IDs.
+// Exercises returns the defined exercises, in the order of their IDs.
 func Exercises() List {
 	registry.Lock()
 	defer registry.Unlock()

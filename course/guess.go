@@ -6,7 +6,7 @@ import (
 	"math"
 )
 
-// Guessed is a guess, and once it was compared what is so.
+// Guessed is a guess, and after Reveal the truth.
 type Guessed struct {
 	// Question is the text of the question.
 	Question string
@@ -14,8 +14,8 @@ type Guessed struct {
 	truth    any // nil before Reveal
 }
 
-// Guess writes down what the reader expects, before the cell that shows it is run: a
-// number or a text. [Todo] does not count as a guess.
+// Guess records the reader's guess, a number or a text, before the cell that shows the
+// result is run. [Todo] does not count as a guess.
 //
 //	guess := course.Guess("zeros of a draw between 0 and 10", 3)
 //
@@ -24,7 +24,7 @@ type Guessed struct {
 //	guess.Reveal(zeros)
 func Guess(question string, guess any) *Guessed { return &Guessed{Question: question, guess: guess} }
 
-// Reveal compares the guess with what is so. It can be shown.
+// Reveal compares the guess with the truth. The result can be shown.
 func (g *Guessed) Reveal(truth any) *Guessed { return &Guessed{g.Question, g.guess, truth} }
 
 // String returns the guess, and its distance from the truth.
@@ -44,7 +44,7 @@ func (g *Guessed) HTML() string {
 	return `<p role="status">` + html.EscapeString(g.String()) + "</p>"
 }
 
-// distance says how far a number is off, in parts of the truth.
+// distance returns the error of a number as a share of the truth.
 func (g *Guessed) distance() string {
 	guess, ok := as[float64](g.guess)
 	truth, ok2 := as[float64](g.truth)

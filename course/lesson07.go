@@ -68,7 +68,7 @@ func init() {
 	})
 }
 
-// half returns a slip's answer.
+// half returns the answer of a common mistake.
 func half(right float64) float64 { return right / 2 }
 
 // onesLogDet returns log|K + vI| of n rows with the one feature 1 and v = 0.25, by the matrix

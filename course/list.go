@@ -2,7 +2,7 @@ package course
 
 import "krigo/display/mime"
 
-// List is exercises that show themselves as a table.
+// List is a list of exercises that shows itself as a table.
 type List []Exercise
 
 func (l List) table() *mime.Tabular {
@@ -25,7 +25,7 @@ func (l List) MIMEBundle() map[string]any {
 	return map[string]any{"text/plain": l.String(), "text/html": l.table().HTML(), MIMEType: worth}
 }
 
-// Progress returns a table of how far the session is with the exercises that it has answered.
+// Progress returns a table of the session's answers to exercises.
 func Progress() *mime.Tabular {
 	var rows [][]any
 	for _, e := range Exercises() {

@@ -56,8 +56,8 @@ const probes = 16
 
 // Func returns an [Answer] that is a function of numbers, such as want, a func(x float64)
 // float64 or one of more numbers. Their values at random points between lo and hi may
-// differ by at most tolerance times the largest one. Where want gives the values of the
-// answer with the sign changed, or a constant multiple of them, that is said.
+// differ by at most tolerance times the largest one. The verdict says so if all values
+// have the wrong sign, or are wrong by a constant factor.
 func Func(tolerance, lo, hi float64, want any) Answer {
 	kind := reflect.TypeOf(want)
 	if err := numeric(kind); err != nil {

@@ -27,10 +27,9 @@ type Answers struct {
 // process names this process.
 var process = fmt.Sprintf("%016x", rand.Uint64())
 
-// Observations returns what the answers that were checked since it was called last show of
-// themselves with a probe, in the order in which they were checked.
-// An exercise that is not known is a Fault. It is for programs that grade, which read the
-// representation [MIMEType] of the value.
+// Observations returns the observations, with a probe, of the answers that were checked
+// since its last call, in the order of the checks. An unknown exercise is a Fault. It is
+// for programs that grade, which read the representation [MIMEType] of the value.
 func Observations(probe uint64) Answers {
 	given.Lock()
 	ids := given.checked

@@ -7,16 +7,16 @@ import (
 	"math/rand/v2"
 )
 
-// slip is a typical mistake: the answer to which it leads, and what to say of it.
+// slip is a common mistake: the wrong answer, and its explanation.
 type slip[A any] struct {
 	answer A
 	says   string
 }
 
-// numberSlip is a slip whose answer is a function of the right number.
+// numberSlip is a common mistake whose answer is a function of the right number.
 type numberSlip = slip[func(right float64) float64]
 
-// numberOr is [Number], which says of some numbers how they come about.
+// numberOr is [Number] with explanations of common wrong numbers.
 func numberOr(tolerance float64, want func() (float64, error), slips ...numberSlip) Answer {
 	observe := func(x float64, _ *rand.Rand) (float64, error) { return finite(x) }
 	judge := func(x float64, _ *rand.Rand) error {
@@ -35,8 +35,8 @@ func numberOr(tolerance float64, want func() (float64, error), slips ...numberSl
 	return Judged("a number", observe, judge)
 }
 
-// number and square are slips' answers: any number, and a variance in the place of a
-// standard deviation.
+// number and square are answers of common mistakes: any number, and a variance instead
+// of a standard deviation.
 func number(x float64) func(float64) float64 { return func(float64) float64 { return x } }
 func square(right float64) float64           { return right * right }
 

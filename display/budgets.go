@@ -53,8 +53,8 @@ func Budgets() *BudgetsFigure {
 	return f
 }
 
-// Method adds what a method reached, in any order of budgets. Where a budget has
-// several scores, their mean is drawn, with bars of one standard error of it.
+// Method adds the scores of a method, in any order of budgets. If a budget has several
+// scores, their mean is drawn, with bars of one standard error of it.
 func (f *BudgetsFigure) Method(name string, points ...Spent) *BudgetsFigure {
 	f.methods = append(f.methods, budgetMethod{name, slices.Clone(points)})
 	return f
@@ -109,7 +109,7 @@ func (f *BudgetsFigure) LinearBudget() *BudgetsFigure {
 	return f
 }
 
-// LogScore draws scores on a logarithmic scale, which takes positive ones.
+// LogScore draws scores, which must be positive, on a logarithmic scale.
 func (f *BudgetsFigure) LogScore() *BudgetsFigure {
 	f.logY = true
 	return f
@@ -245,7 +245,7 @@ func (f *BudgetsFigure) addMethod(p *draw.Panel, means []meanScore, i int) {
 	p.Keys = append(p.Keys, draw.Key{Name: f.name(i), Line: line, Dot: &dot})
 }
 
-// settle widens an axis, and marks one of logarithms by what they are of.
+// settle widens an axis, and labels a logarithmic one with the original values.
 func settle(a *plot.Axis, log bool) {
 	if a.Min == a.Max {
 		a.Min, a.Max = a.Min-0.5, a.Max+0.5

@@ -8,14 +8,10 @@ import (
 	"krigo/gplib/metric"
 )
 
-// Calibration draws the part of the observations y that lies inside the
-// central predictive interval of each probability. Calibrated predictions
-// follow the diagonal; below it they are too sure, above it too wide. The
-// grey area holds 95 % of the curves of calibrated predictions, point by
-// point.
-//
-//	p, err := fit.Posterior.Predict(test.X)
-//	display.Calibration(test.Y, p)
+// Calibration draws, for each probability, the share of the observations y inside the
+// central predictive interval. Calibrated predictions follow the diagonal; the curve is
+// below it if intervals are too narrow, above it if they are too wide. The grey area
+// holds 95 % of the curves of calibrated predictions, point by point.
 func Calibration(y []float64, predictions ...gplib.Prediction) *AssessmentFigure {
 	return assessment("calibration", y, predictions, (*AssessmentFigure).addCoverage)
 }

@@ -10,10 +10,10 @@ import (
 	"krigo/gplib/mcmc"
 )
 
-// ChainDensity draws the density of each value, by chain: a sum of normal
-// densities about the draws, as wide as Silverman's rule says (1986, equation
-// 3.31), on the logarithmic scale of values that move on one. It spreads a little
-// over bounds that draws stop at.
+// ChainDensity draws the density of each value, by chain: a kernel density estimate
+// with normal kernels of Silverman's width (1986, equation 3.31), on a logarithmic
+// scale for values that move on one. It spreads a little over bounds at which draws
+// stop.
 func ChainDensity(c *mcmc.Chains) *ChainFigure {
 	return chainFigure("chain density", c, addChainDensity)
 }

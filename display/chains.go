@@ -39,8 +39,8 @@ func chainFigure(kind string, c *mcmc.Chains, fill func(p *draw.Panel, v chainVa
 	return f
 }
 
-// Values chooses what is drawn, by the names of [mcmc.Chains]; the standard is
-// the first six.
+// Values chooses the values to draw, by the names of [mcmc.Chains]; the default is the
+// first six.
 func (f *ChainFigure) Values(names ...string) *ChainFigure {
 	f.chosen = names
 	draw.StandardSize(f.Figure, draw.Width, min(chainPanelHeight*max(len(names), 2)+60, draw.MostSide))
@@ -72,8 +72,8 @@ func (f *ChainFigure) draw(fill func(p *draw.Panel, v chainValues)) ([]*draw.Pan
 	return panels, nil
 }
 
-// chainValues are the draws of one value by chain, decimal logarithms of them
-// where they move on a logarithmic scale.
+// chainValues are the draws of one value by chain, or their decimal logarithms if they
+// move on a logarithmic scale.
 type chainValues struct {
 	chains      [][]float64
 	logarithmic bool

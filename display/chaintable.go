@@ -7,8 +7,8 @@ import (
 	"krigo/gplib/mcmc"
 )
 
-// chainTable shows what the draws of each value say, and how far they are to
-// be trusted. Where they are too few for that, it says so.
+// chainTable shows a summary of the draws of each value, and its reliability. If there
+// are too few draws for that, it says so.
 func chainTable(c *mcmc.Chains) any {
 	if len(c.Draws) == 0 {
 		return mime.MIME(mime.TypePlain, "chains without draws")

@@ -47,30 +47,30 @@ func Contour(r *gplib.Result) *ContourFigure {
 	return f
 }
 
-// Over chooses the two inputs, by their names, where there are more: the others
-// stand at their medians. The standard is the first two. Inputs without names are
-// x[0], x[1] and so on.
+// Over chooses the two inputs, by their names, if there are more: the others are held
+// at their medians. The default is the first two. Inputs without names are x[0], x[1]
+// and so on.
 func (f *ContourFigure) Over(a, b string) *ContourFigure {
 	f.over = []string{a, b}
 	return f
 }
 
-// Between sets the ranges of the two inputs; the standard ones are the data's.
+// Between sets the ranges of the two inputs; the default is the data's.
 func (f *ContourFigure) Between(xlo, xhi, ylo, yhi float64) *ContourFigure {
 	f.ranges = []float64{xlo, xhi, ylo, yhi}
 	return f
 }
 
-// Test adds a panel of observations that were not fitted, coloured by the
-// absolute error of the mean: it is to be as large as the standard deviation says.
+// Test adds a panel of observations that were not fitted, coloured by the absolute
+// error of the mean, which should match the standard deviation.
 func (f *ContourFigure) Test(d gplib.Data) *ContourFigure {
 	f.test = d
 	draw.StandardSize(f.Figure, 3*contourPanel, 320)
 	return f
 }
 
-// Truth adds a panel of the absolute difference of the mean and the true
-// function, where that is known.
+// Truth adds a panel of the absolute difference of the mean and the true function, if
+// that is known.
 func (f *ContourFigure) Truth(truth func(x []float64) float64) *ContourFigure {
 	f.truth = truth
 	draw.StandardSize(f.Figure, 3*contourPanel, 320)
@@ -134,9 +134,9 @@ func (f *ContourFigure) check() error {
 	return nil
 }
 
-// HasPlane reports whether [Contour] can draw r over its only two inputs: both change, and
-// the model takes points between those observed, as it does not where an input is the
-// number of a group.
+// HasPlane reports whether [Contour] can draw r over its only two inputs: both vary, and
+// the model is defined between observed points, unlike for an input that is the number of
+// a group.
 func HasPlane(r *gplib.Result) bool {
 	x, err := coordinates(r.Posterior.Data().X)
 	if err != nil || x.Dim() != 2 {
@@ -171,7 +171,7 @@ func (f *ContourFigure) arrange(panels []*draw.Panel) []*draw.Panel {
 	return panels
 }
 
-// plane is a grid over two inputs, the others at rest.
+// plane is a grid over two inputs, with the others held fixed.
 type plane struct {
 	names  []string
 	a, b   int
@@ -251,7 +251,7 @@ func (g *plane) inside(x *cov.Matrix) []int {
 	return index
 }
 
-// addTraining marks where the data are, on all panels but that of test data.
+// addTraining marks the training inputs, on all panels but that of test data.
 func (f *ContourFigure) addTraining(panels []*draw.Panel, g *plane) {
 	x, err := coordinates(f.result.Posterior.Data().X)
 	if err != nil {
@@ -277,7 +277,7 @@ func (f *ContourFigure) addTraining(panels []*draw.Panel, g *plane) {
 	}
 }
 
-// rest says where the inputs that are not drawn stand.
+// rest names the values of the inputs that are not drawn.
 func (g *plane) rest() string {
 	switch n := len(g.rests) - 2; n {
 	case 0:

@@ -60,8 +60,8 @@ func Plot(p *plot.Plot) *Figure { return draw.Plot(p) }
 //	display.Plot(p).Title("Samples of the prior").Labels("x", "f")
 func NewPlot() *plot.Plot { return draw.NewPlot() }
 
-// Color returns the i-th colour for things of several kinds, from the palette
-// of Okabe and Ito; it repeats after eight.
+// Color returns the i-th colour for categories, from the palette of Okabe and Ito; it
+// repeats after eight.
 func Color(i int) color.Color { return draw.Color(i) }
 
 // Viridis returns n colours of matplotlib's viridis, dark to light, for

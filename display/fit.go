@@ -26,8 +26,8 @@ const (
 // fitPoints is the number of inputs at which a curve is predicted.
 const fitPoints = 400
 
-// FitFigure draws what fits learned: the data, the posterior mean, bands of
-// the latent f and, apart from them, the interval of a new observation y.
+// FitFigure draws the results of fits: the data, the posterior mean, bands of the
+// latent f and, apart from them, the interval of a new observation y.
 type FitFigure struct {
 	draw.Options[*FitFigure]
 	results []*gplib.Result
@@ -60,8 +60,8 @@ func (f *FitFigure) Names(names ...string) *FitFigure {
 	return f
 }
 
-// Between sets the range of inputs to predict; the standard one is the data's
-// and a twentieth of it more on both sides.
+// Between sets the range of inputs to predict; the default is the data's, extended by a
+// twentieth of it on both sides.
 func (f *FitFigure) Between(lo, hi float64) *FitFigure {
 	f.lo, f.hi = lo, hi
 	return f

@@ -19,8 +19,8 @@ const (
 // another.
 const fewApart = 3
 
-// Together draws all results in one panel, in colours of their own. Without it
-// three or more stand apart.
+// Together draws all results in one panel, each in its own colour. Without it three or
+// more have separate panels.
 func (f *FitFigure) Together() *FitFigure {
 	f.apart = together
 	f.arrange()

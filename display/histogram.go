@@ -13,7 +13,7 @@ import (
 	"krigo/display/draw"
 )
 
-// HistogramFigure draws how numbers are distributed; [Histogram] makes one.
+// HistogramFigure draws the distribution of numbers; [Histogram] makes one.
 type HistogramFigure struct {
 	draw.Options[*HistogramFigure]
 	samples [][]float64

@@ -23,10 +23,9 @@ type InducingFigure struct {
 	ordered bool
 }
 
-// Inducing draws the inducing points of a sparse fit among the data: below the fit
-// where inputs are on a line, with the exchanges that led to them where the fit is
-// of package cholqr, and over two inputs elsewhere. Ordered colours them by their
-// order.
+// Inducing draws the inducing points of a sparse fit among the data: for inputs of one
+// dimension below the fit, with the exchanges that led to them if the fit is of package
+// cholqr, and otherwise over two inputs. Ordered colours them by their order.
 func Inducing(r *gplib.Result) *InducingFigure {
 	f := &InducingFigure{result: r}
 	f.Options = draw.NewOptions(f, draw.NewFigure("inducing", f.draw))
@@ -36,8 +35,8 @@ func Inducing(r *gplib.Result) *InducingFigure {
 	return f
 }
 
-// Over chooses the two inputs of the plane, by their names, where there are
-// more; the standard is the first two.
+// Over chooses the two inputs of the plane, by their names, if there are more; the
+// default is the first two.
 func (f *InducingFigure) Over(a, b string) *InducingFigure {
 	f.over = []string{a, b}
 	return f
@@ -103,8 +102,8 @@ func (f *InducingFigure) panels() ([]*draw.Panel, error) {
 	return f.onLine(p, x, z)
 }
 
-// onLine draws the fit with its inducing points below it, and how they came about
-// where the posterior knows.
+// onLine draws the fit with its inducing points below it, and how they were found if
+// the posterior records that.
 func (f *InducingFigure) onLine(p sparse, x, z *cov.Matrix) ([]*draw.Panel, error) {
 	top := draw.NewPanel()
 	top.X.Label.Text, top.Y.Label.Text = inputNames(x, x.Dim())[0], targetName(p.Data())

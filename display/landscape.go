@@ -74,9 +74,9 @@ func Landscape(ctx context.Context, objective gplib.Objective, m gplib.Model, d 
 	return f
 }
 
-// Path adds the ways of fits through the two parameters, each from a ring to
-// a dot. The other parameters moved too, so that the picture is the objective
-// about the model, not at every step: [LandscapeFigure.Profile] is nearer.
+// Path adds the paths of fits through the two parameters, each from a ring to a dot.
+// The other parameters moved too, while the picture is the objective with the model's
+// values for them: [LandscapeFigure.Profile] is closer to the fits.
 func (f *LandscapeFigure) Path(traces ...gplib.Trace) *LandscapeFigure {
 	f.paths = append(f.paths, traces...)
 	f.values = nil
@@ -96,8 +96,8 @@ func (f *LandscapeFigure) Between(xlo, xhi, ylo, yhi float64) *LandscapeFigure {
 	return f
 }
 
-// Optima marks where results ended, such as those of fits from several starts.
-// Each lies where its own values of the other parameters put it.
+// Optima marks the ends of fits, such as those from several starts. Each has its own
+// values of the other parameters, so that it need not be a minimum of the picture.
 func (f *LandscapeFigure) Optima(results ...*gplib.Result) *LandscapeFigure {
 	f.optima = append(f.optima, results...)
 	f.values = nil
@@ -105,8 +105,8 @@ func (f *LandscapeFigure) Optima(results ...*gplib.Result) *LandscapeFigure {
 }
 
 // Mark marks a point, in natural values, such as the parameters that data were drawn
-// with. A mark of a name that there is already moves: the objective is not evaluated
-// again. One outside of the picture is an error.
+// with. A mark with an existing name moves that mark, without another evaluation of the
+// objective. A mark outside of the picture is an error.
 func (f *LandscapeFigure) Mark(name string, x, y float64) *LandscapeFigure {
 	mark := landscapeMark{name, x, y}
 	if i := slices.IndexFunc(f.marks, func(m landscapeMark) bool { return m.name == name }); i >= 0 {
@@ -124,8 +124,8 @@ func (f *LandscapeFigure) Resolution(n int) *LandscapeFigure {
 	return f
 }
 
-// Evaluate evaluates the objective now, which is otherwise done when the figure is
-// first shown. Where that was done it does nothing.
+// Evaluate evaluates the objective now instead of when the figure is first shown. If it
+// has been evaluated already, Evaluate does nothing.
 func (f *LandscapeFigure) Evaluate() error {
 	if err := f.prepare(); err != nil {
 		return err
@@ -363,7 +363,7 @@ func (f *LandscapeFigure) leastOf(values [][]float64) landscapePoint {
 	return best
 }
 
-// addPath draws the way of a fit from a ring to a dot.
+// addPath draws the path of a fit from a ring to a dot.
 func (f *LandscapeFigure) addPath(p *draw.Panel, contours *draw.Contours, t gplib.Trace, i int) {
 	xs, ys := along(t, f.x.name), along(t, f.y.name)
 	n := min(len(xs), len(ys))

@@ -17,7 +17,7 @@ type Handle = mime.Handle
 // Tabular is a table that shows itself as HTML, LaTeX, Markdown and aligned text.
 type Tabular = mime.Tabular
 
-// ClaimTable is a table of claims and what became of them; [Claims] makes one.
+// ClaimTable is a table of claims and their verdicts; [Claims] makes one.
 type ClaimTable = mime.ClaimTable
 
 // Comm is a two-way channel between user code and a front end, such as a widget has.
@@ -28,7 +28,7 @@ type Comm = mime.Comm
 type (
 	// MIMEBundler gives all representations, keyed by MIME type.
 	MIMEBundler = mime.MIMEBundler
-	// MIMEMetadater gives the metadata of a MIMEBundler, by MIME type too.
+	// MIMEMetadater returns the metadata of a MIMEBundler, by MIME type too.
 	MIMEMetadater = mime.MIMEMetadater
 	// HTMLer gives text/html.
 	HTMLer = mime.HTMLer
@@ -124,9 +124,9 @@ func Table(header []string, rows [][]any) *Tabular { return mime.Table(header, r
 //		Leave("Table 2: protein", "0.39", "needs a download")
 func Claims() *ClaimTable { return mime.Claims() }
 
-// HandleComm answers the comms that a front end opens to a target: f gets the
-// comm and the data it was opened with. A later call for the same target takes
-// the place of an earlier one; a nil f accepts comms and does nothing.
+// HandleComm answers the comms that a front end opens to a target: f gets the comm and
+// the data it was opened with. A later call for the same target replaces an earlier
+// one; a nil f accepts comms and does nothing.
 func HandleComm(target string, f func(c *Comm, data map[string]any)) { mime.HandleComm(target, f) }
 
 // OpenComm opens a comm to what a front end calls target, with data and with

@@ -65,9 +65,9 @@ func (f *ObjectiveCurveFigure) Resolution(n int) *ObjectiveCurveFigure {
 	return f
 }
 
-// Mark marks a value of the parameter on the curve. A mark of a name that there is
-// already moves: the objective is not evaluated again. One outside of the picture is an
-// error.
+// Mark marks a value of the parameter on the curve. A mark with an existing name moves
+// that mark, without another evaluation of the objective. A mark outside of the picture
+// is an error.
 func (f *ObjectiveCurveFigure) Mark(name string, x float64) *ObjectiveCurveFigure {
 	mark := curveMark{name, x}
 	if i := slices.IndexFunc(f.marks, func(m curveMark) bool { return m.name == name }); i >= 0 {
@@ -78,8 +78,8 @@ func (f *ObjectiveCurveFigure) Mark(name string, x float64) *ObjectiveCurveFigur
 	return f
 }
 
-// Evaluate evaluates the objective now, which is otherwise done when the figure is
-// first shown. Where that was done it does nothing.
+// Evaluate evaluates the objective now instead of when the figure is first shown. If it
+// has been evaluated already, Evaluate does nothing.
 func (f *ObjectiveCurveFigure) Evaluate() error {
 	err := f.prepare()
 	if err == nil && f.values == nil {

@@ -13,7 +13,7 @@ import (
 	"krigo/gplib/cov"
 )
 
-// ObservationsFigure draws data as they are; [Observations] makes one.
+// ObservationsFigure draws data without a model; [Observations] makes one.
 type ObservationsFigure struct {
 	draw.Options[*ObservationsFigure]
 	sets  []gplib.Data

@@ -13,7 +13,7 @@ import (
 	"krigo/gplib"
 )
 
-// PairsFigure draws each two columns of data against one another.
+// PairsFigure draws pairs of columns of data against one another.
 type PairsFigure struct {
 	draw.Options[*PairsFigure]
 	data   gplib.Data
@@ -29,10 +29,9 @@ const (
 	leastPair = 90
 )
 
-// Pairs draws a panel for each two columns of data, inputs and observations, with
-// their correlation, and a histogram of each: which inputs go together, which
-// values are far from all others. It shows six columns at most; Columns chooses
-// them.
+// Pairs draws a panel for each pair of columns of data, inputs and observations, with
+// their correlation, and a histogram of each: it shows which inputs are correlated and
+// which values are outliers. It shows six columns at most; Columns chooses them.
 func Pairs(d gplib.Data) *PairsFigure {
 	f := &PairsFigure{data: d}
 	f.Options = draw.NewOptions(f, draw.NewFigure("pairs", f.draw))

@@ -90,11 +90,12 @@ func paramRange(p cov.Param) string {
 	return words.Interval(p.Min, p.Max, 3)
 }
 
-// boundedByData reports whether learners take bounds of their own for a parameter,
-// in the place of its standard ones.
+// boundedByData reports whether learners replace the standard bounds of a parameter by
+// bounds from the data.
 func boundedByData(p cov.Param) bool { return !p.Bounded() && !math.IsInf(p.Max, 1) }
 
-// paramNote says what a learner may do with a parameter, and where it stands.
+// paramNote describes how a learner may change a parameter, and whether it is at a
+// bound.
 func paramNote(p cov.Param) string {
 	var notes []string
 	const near = 1e-6

@@ -16,8 +16,7 @@ import (
 	"krigo/gplib/param"
 )
 
-// PriorFigure draws what a model says before it has seen observations; [Prior]
-// makes one.
+// PriorFigure draws a model before it has seen observations; [Prior] makes one.
 type PriorFigure struct {
 	draw.Options[*PriorFigure]
 	model  gplib.Model
@@ -48,8 +47,8 @@ const (
 )
 
 // Prior draws samples of f from a model before it has seen observations, its mean and
-// where 95 % of f lie at each point: what a covariance function says of smoothness,
-// scale and periods. Data adds observations and draws over their range. Of several
+// where 95 % of f lie at each point: they show the smoothness, scale and periods of a
+// covariance function. Data adds observations and draws over their range. Of several
 // inputs it draws along one (Along); the others are held at the medians of the data or
 // at 0. The figure reports draws that are too coarse for the shortest lengthscale.
 //
@@ -68,15 +67,15 @@ func (f *PriorFigure) Data(d gplib.Data) *PriorFigure {
 }
 
 // Along chooses the input to draw along, by its name, where inputs have several
-// dimensions; the others stand at the medians of the data, or at 0 without data.
-// The standard is the first one. Inputs without names are x[0], x[1] and so on.
+// dimensions; the others are held at the medians of the data, or at 0 without data. The
+// default is the first one. Inputs without names are x[0], x[1] and so on.
 func (f *PriorFigure) Along(input string) *PriorFigure {
 	f.along = input
 	return f
 }
 
-// Between sets the range of the input; the standard is the data's, or about 0
-// eight times the longest lengthscale or period, at most 12 times the shortest.
+// Between sets the range of the input; the default is the data's, or about 0 eight
+// times the longest lengthscale or period, at most 12 times the shortest.
 func (f *PriorFigure) Between(lo, hi float64) *PriorFigure {
 	f.lo, f.hi = lo, hi
 	return f

@@ -10,8 +10,7 @@ import (
 	"krigo/gplib"
 )
 
-// ResidualsFigure draws what fits leave of the observations; [Residuals] makes
-// one.
+// ResidualsFigure draws the residuals of fits; [Residuals] makes one.
 type ResidualsFigure struct {
 	draw.Options[*ResidualsFigure]
 	results []*gplib.Result
@@ -42,8 +41,7 @@ func Residuals(results ...*gplib.Result) *ResidualsFigure {
 	return f
 }
 
-// Names sets the results' names in the legend; the standard ones are the
-// methods.
+// Names sets the results' names in the legend; the default is the methods.
 func (f *ResidualsFigure) Names(names ...string) *ResidualsFigure {
 	f.names = names
 	return f

@@ -11,10 +11,10 @@ import (
 	"krigo/display/draw"
 )
 
-// scatter draws predicted against observed values, for inputs that are not on
-// a line: those of the test data where there are some, else each of the data from the
-// others, as [ResidualsFigure] has it. Bars are the 95 % intervals of y; what lies on
-// the diagonal was predicted exactly.
+// scatter draws predicted against observed values, for inputs of several dimensions:
+// those of the test data if any, else leave-one-out predictions, as in
+// [ResidualsFigure]. Bars are the 95 % intervals of y; points on the diagonal were
+// predicted exactly.
 func (f *FitFigure) scatter() ([]*draw.Panel, error) {
 	p := draw.NewPanel()
 	p.X.Label.Text, p.Y.Label.Text = "observed", "predicted"

@@ -15,7 +15,7 @@ import (
 	"krigo/gplib/param"
 )
 
-// StepFigure draws what a fit had come to at a step; [Step] makes one.
+// StepFigure draws the state of a fit at a step; [Step] makes one.
 type StepFigure struct {
 	draw.Options[*StepFigure]
 	result *gplib.Result
@@ -177,8 +177,8 @@ func addStepPoints(p *draw.Panel, at *gplib.Result, z *cov.Matrix, place func(z 
 	p.Keys = append(p.Keys, draw.Key{Name: "exchanged at this step", Dot: &fresh})
 }
 
-// cameLast returns the place among the inducing points of the one that the latest attempt
-// put there, or -1.
+// cameLast returns the place, among the inducing points, of the point that the latest
+// attempt put there, or -1.
 func cameLast(at *gplib.Result) int {
 	p, ok := at.Posterior.(*cholqr.Posterior)
 	if !ok || len(p.Swaps()) == 0 {

@@ -4,13 +4,13 @@ import (
 	"fmt"
 )
 
-// BoolControl is a box to tick.
+// BoolControl is a checkbox.
 type BoolControl struct {
 	Options[*BoolControl]
 	start bool
 }
 
-// Bool returns a box to tick, which is empty at first.
+// Bool returns a checkbox, which is not ticked at first.
 func Bool(name string) *BoolControl {
 	c := &BoolControl{}
 	c.Options = newOptions(c, c, name, fmt.Sprintf("Bool(%q)", name))
@@ -26,7 +26,7 @@ func (c *BoolControl) Value(v bool) *BoolControl {
 // Get returns the value.
 func (c *BoolControl) Get() bool { return c.c.get().(bool) }
 
-// Set ticks the box or not, calls the handlers and redraws what shows the control.
+// Set ticks or clears the box, calls the handlers and redraws what shows the control.
 func (c *BoolControl) Set(v bool) { c.c.take(v, true) }
 
 // OnChange registers f, which is called with each new value.

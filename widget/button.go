@@ -7,8 +7,7 @@ type ButtonControl struct {
 	Options[*ButtonControl]
 }
 
-// Button returns a button that bears its name. Shown by [Show], it redraws when it
-// is clicked.
+// Button returns a button with its name on it. In [Show], a click redraws the output.
 func Button(name string) *ButtonControl {
 	c := &ButtonControl{}
 	c.Options = newOptions(c, c, name, fmt.Sprintf("Button(%q)", name))

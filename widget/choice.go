@@ -21,7 +21,7 @@ func Choice(name string, options ...string) *ChoiceControl {
 	return c
 }
 
-// Value sets the option that is chosen first.
+// Value sets the initial choice.
 func (c *ChoiceControl) Value(option string) *ChoiceControl {
 	c.set("Value", func() { c.start = &option })
 	return c

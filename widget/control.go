@@ -21,7 +21,7 @@ type Control interface {
 type kind interface {
 	// check returns what is wrong with the options.
 	check() error
-	// initial returns the value where no option gives one.
+	// initial returns the value if no option sets one.
 	initial() any
 	// text returns a value and its range in words.
 	text(value any) string
@@ -35,7 +35,7 @@ type kind interface {
 // core is the part that all controls share.
 type core struct {
 	kind    kind
-	call    string // that made the control, for errors
+	call    string // the call that made the control, for errors
 	name    string
 	label   string
 	tooltip string
@@ -46,7 +46,7 @@ type core struct {
 	shown    *shownModels
 	onChange []func()
 	shows    []*show
-	late     string // an option that came when the control was shown
+	late     string // an option that was set after the control was shown
 	refused  error  // why a supplied value does not fit the control
 }
 
@@ -73,21 +73,21 @@ func (o *Options[S]) Label(text string) S {
 	return o.self
 }
 
-// Tooltip sets what is said where the pointer rests on the control.
+// Tooltip sets the text that the front end shows when the pointer rests on the control.
 func (o *Options[S]) Tooltip(text string) S {
 	o.set("Tooltip", func() { o.c.tooltip = text })
 	return o.self
 }
 
-// Concurrent has the control's values change, and its handlers run, also while a cell
-// runs, concurrently. Data that both use needs a lock then: two goroutines that write
-// to one map end the process. An interrupt ends the handlers' ctx only.
+// Concurrent lets the control's values change, and its handlers run, also while a cell
+// runs. Data that both use needs a lock then: two goroutines that write to one map end
+// the process. An interrupt ends the handlers' ctx only.
 func (o *Options[S]) Concurrent() S {
 	o.set("Concurrent", func() { o.c.beside = true })
 	return o.self
 }
 
-// set sets an option, or notes that it comes too late.
+// set sets an option, or records that it comes too late.
 func (o *Options[S]) set(option string, f func()) {
 	o.c.mu.Lock()
 	defer o.c.mu.Unlock()
@@ -106,7 +106,7 @@ func (o *Options[S]) MIMEBundle() map[string]any { return viewBundle([]*core{o.c
 
 func (c *core) String() string { return c.label + " = " + c.kind.text(c.get()) }
 
-// coreOf returns what a control has in common with others, or nil of a nil one.
+// coreOf returns a control's core, or nil for a nil control.
 func coreOf(c Control) *core {
 	if c == nil || reflect.ValueOf(c).IsNil() {
 		return nil
@@ -153,15 +153,15 @@ func (c *core) take(v any, tell bool) {
 	c.changed()
 }
 
-// place makes v the value for a while: handlers are called, but what shows the
-// control stays as it is.
+// place makes v the value temporarily: handlers are called, but the outputs of the
+// control are not redrawn.
 func (c *core) place(v any) {
 	if c.put(v) {
 		c.callHandlers()
 	}
 }
 
-// put makes v the value, and reports whether it was another.
+// put makes v the value, and reports whether it has changed.
 func (c *core) put(v any) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -173,8 +173,8 @@ func (c *core) put(v any) bool {
 	return old != v
 }
 
-// changed calls the handlers and has what shows the control redrawn, also where a
-// handler panics: what stood there would be of another value.
+// changed calls the handlers and redraws the outputs of the control, also if a handler
+// panics: they would show an old value otherwise.
 func (c *core) changed() {
 	defer c.redraw()
 	c.callHandlers()
@@ -221,7 +221,7 @@ func viewBundle(controls []*core) cell.Bundle {
 	}
 	data := map[string]any{mime.TypePlain: valuesOf(controls)}
 	switch {
-	case mime.Converses(): // values would be out of date soon
+	case mime.Converses(): // values would soon be out of date
 		data[mime.TypePlain] = "Controls (run this cell to move them): " + strings.Join(labels, ", ")
 		data[viewType] = openView(controls)
 	case mime.Records():
@@ -231,7 +231,7 @@ func viewBundle(controls []*core) cell.Bundle {
 	return cell.Bundle{Data: data}
 }
 
-// valuesOf returns the values of controls, one a line.
+// valuesOf returns the values of controls, one per line.
 func valuesOf(controls []*core) string {
 	var lines []string
 	for _, c := range controls {

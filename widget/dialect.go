@@ -16,12 +16,12 @@ type dialect interface {
 	// style returns the state of a style by its class, with room for a description of that
 	// many characters; nil if the dialect has no styles.
 	style(name string, description int) map[string]any
-	// describe returns the part of a control's state that is of its label and tooltip.
+	// describe returns the part of a control's state that has its label and tooltip.
 	describe(label, tooltip string) map[string]any
 	// changes returns the changes of a model's state in a front end's message.
 	changes(data map[string]any) (map[string]any, bool)
 
-	// The controls that are different ones.
+	// The controls whose messages differ.
 	logSlider(c *FloatControl, v float64) view
 	dropdown(c *ChoiceControl, v string) view
 	rangeSlider(state map[string]any) view
@@ -29,13 +29,13 @@ type dialect interface {
 
 // view describes a control to a front end.
 type view struct {
-	model string // its class, less Model
-	style string // the class of its style, less Model
+	model string // its class, without "Model"
+	style string // the class of its style, without "Model"
 	state map[string]any
 	// read returns the value that corresponds to a front end's changes of the state, and
 	// false if there is none.
 	read func(changed map[string]any) (any, bool)
-	// event is the value that an event means.
+	// event returns the value that corresponds to an event.
 	event func(event string) (any, bool)
 	// slider, if not nil, is next to the control and moves with it.
 	slider *view

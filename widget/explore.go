@@ -14,8 +14,7 @@ import (
 	"krigo/gplib/param"
 )
 
-// exploredRows is how many rows of data a redraw takes, so that it keeps up with a
-// slider.
+// exploredRows bounds the rows of data in a redraw, so that it keeps up with a slider.
 const exploredRows = 500
 
 // mostSliders is the largest number of parameters that get a slider without being

@@ -38,7 +38,7 @@ func ExploreFitFrames(fit *gplib.Result) *FramesOutput {
 	return framesAs("ExploreFitFrames", "ExploreFitFrames", e.draw, []Control{e.step})
 }
 
-// stepper is a fit with a control of its steps.
+// stepper is a fit with a control for its steps.
 type stepper struct {
 	fit  *gplib.Result
 	kept []int
@@ -63,8 +63,8 @@ func newStepper(call string, fit *gplib.Result) (*stepper, error) {
 	return e, nil
 }
 
-// Play of a whole fit takes about playing, but steps are neither so slow nor so fast
-// that nothing can be seen.
+// Playing a whole fit takes about the time playing, if steps then take a time between
+// fastest and slowest.
 const (
 	playing = 15 * time.Second
 	slowest = 500 * time.Millisecond
@@ -76,7 +76,7 @@ func pace(steps int) time.Duration {
 	return min(max(playing/time.Duration(steps), fastest), slowest).Truncate(time.Millisecond)
 }
 
-// nearest returns the step that is kept next to step i, the earlier of two.
+// nearest returns the kept step that is nearest to step i, the earlier of two.
 func (e *stepper) nearest(i int) int {
 	best := e.kept[0]
 	for _, k := range e.kept {

@@ -21,8 +21,8 @@ import (
 	"krigo/gplib/param"
 )
 
-// What a landscape may take of the time: before the first picture, for each picture
-// while sliders move, and then between messages, when they rest.
+// The time that a landscape may take: before the first picture, for each picture while
+// sliders move, and between messages when they rest.
 const (
 	landscapeAtFirst = time.Second
 	landscapeAlone   = 20 * time.Second // while no slider moves
@@ -45,12 +45,12 @@ const atSliders = "sliders"
 type landscapes struct {
 	over  []int                 // the sliders of a landscape: one or two
 	byRow map[string]*landscape // by the values of the other sliders
-	last  *landscape            // that was drawn last
-	task  *mime.Task            // refines it; nil where no front end moves the sliders
+	last  *landscape            // the one drawn last
+	task  *mime.Task            // refines it; nil if no front end moves the sliders
 	timer *time.Timer           // until the task
 }
 
-// mostLandscapes is how many are kept for when a slider comes back.
+// mostLandscapes is the number of landscapes that are kept for sliders that come back.
 const mostLandscapes = 100
 
 // drawnOver returns the two parameters of a landscape, or the only one.
@@ -85,7 +85,7 @@ func (e *explorer) landscape(m gplib.Model) draw.Drawable {
 	return l.last.marked()
 }
 
-// landscapeOf returns the landscape that the other sliders' values give.
+// landscapeOf returns the landscape for the other sliders' values.
 func (e *explorer) landscapeOf(m gplib.Model) *landscape {
 	l := &e.landscapes
 	var key strings.Builder
@@ -108,7 +108,7 @@ func (e *explorer) landscapeOf(m gplib.Model) *landscape {
 	return made
 }
 
-// later has the task run after a while in which nothing else asks for it.
+// later runs the task after a while, unless it is requested again meanwhile.
 func (l *landscapes) later(after time.Duration) {
 	switch {
 	case l.task == nil:
@@ -119,14 +119,14 @@ func (l *landscapes) later(after time.Duration) {
 	}
 }
 
-// refine refines the landscape that is shown for a while, and lets messages go before
-// it goes on. A finer one is drawn.
+// refine refines the displayed landscape for a while, lets messages pass, and goes on.
+// A finer one is drawn.
 func (e *explorer) refine() {
 	l := &e.landscapes
 	level := l.last.level
 	l.last.refine(landscapeSlice)
 	if l.last.level > level {
-		e.sliders[0].core().changed() // has the picture drawn again
+		e.sliders[0].core().changed() // redraws the picture
 	}
 	if !l.last.isFinest() && !mime.Interrupted() {
 		l.later(time.Millisecond)
@@ -160,8 +160,8 @@ func (l *landscape) fineness() []int {
 
 func (l *landscape) isFinest() bool { return l.fault != nil || l.level == len(l.fineness()) }
 
-// refine evaluates grid after grid until the limit, at one point at least. What it has
-// evaluated counts the next time.
+// refine evaluates grid after grid until the time limit, at least one point. It keeps
+// all evaluations for the next call.
 func (l *landscape) refine(limit time.Duration) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -188,7 +188,7 @@ func (l *landscape) newFigure(ctx context.Context, o gplib.Objective, points int
 	return display.Landscape(ctx, o, l.model, l.data, l.names[0], l.names[1]).Between(x.lo, x.hi, y.lo, y.hi).Resolution(points)
 }
 
-// marked returns the figure with a mark where the sliders stand.
+// marked returns the figure with a mark at the sliders' position.
 func (l *landscape) marked() draw.Drawable {
 	switch f := l.figure.(type) {
 	case *display.ObjectiveCurveFigure:
@@ -199,7 +199,7 @@ func (l *landscape) marked() draw.Drawable {
 	return draw.NewFigure("landscape", l.drawMarkAlone)
 }
 
-// drawMarkAlone draws where the sliders stand while the landscape is not known.
+// drawMarkAlone draws the sliders' position before the landscape is known.
 func (l *landscape) drawMarkAlone() ([]*draw.Panel, error) {
 	p := draw.NewPanel()
 	dot := vgdraw.GlyphStyle{Color: draw.Color(1), Radius: vg.Points(5), Shape: draw.Rimmed{}}
@@ -219,7 +219,7 @@ func (l *landscape) drawMarkAlone() ([]*draw.Panel, error) {
 	return []*draw.Panel{p}, nil
 }
 
-// onSlider makes an axis that of a slider, and returns where it stands.
+// onSlider gives an axis the range of a slider, and returns its position.
 func onSlider(a *plot.Axis, name string, s *FloatControl) float64 {
 	a.Label.Text = name
 	if !s.log {
@@ -231,8 +231,8 @@ func onSlider(a *plot.Axis, name string, s *FloatControl) float64 {
 	return draw.Log10(s.Get())
 }
 
-// remembered is the negative log marginal likelihood, which is evaluated once for the
-// same parameters. After its end, or an interrupt, it stops what evaluates it.
+// remembered is the negative log marginal likelihood, evaluated once per set of
+// parameters. After its end, or an interrupt, it calls stop.
 type remembered struct {
 	gplib.LML
 	values map[string]evaluated

@@ -28,20 +28,20 @@ func (c *FloatControl) Value(v float64) *FloatControl {
 	return c
 }
 
-// Step sets by how much a press of an arrow key moves the slider: by default a round
+// Step sets the change of the value per press of an arrow key: by default a round
 // number below a hundredth of the range. A logarithmic slider has a hundred steps.
 func (c *FloatControl) Step(step float64) *FloatControl {
 	c.set("Step", func() { c.step = step })
 	return c
 }
 
-// Log makes the slider's scale logarithmic. Both ends are above 0 then.
+// Log makes the slider's scale logarithmic. Both ends must be positive.
 func (c *FloatControl) Log() *FloatControl {
 	c.set("Log", func() { c.log = true })
 	return c
 }
 
-// Format sets how the value is written, as d3-format has it: ".2f", ".3g", ".0%".
+// Format sets the format of the value in d3-format's syntax: ".2f", ".3g", ".0%".
 func (c *FloatControl) Format(format string) *FloatControl {
 	c.set("Format", func() { c.format = format })
 	return c
@@ -118,7 +118,7 @@ func (c *FloatControl) view(d dialect, v any) view {
 	}
 }
 
-// read reads what a front end sends as the value.
+// read parses a front end's message as the value.
 func (c *FloatControl) read(changed map[string]any) (any, bool) {
 	x, ok := asFloat(changed["value"])
 	return clamp(x, c.lo, c.hi), ok

@@ -8,7 +8,7 @@ import (
 	"krigo/internal/words"
 )
 
-// stepped is a kind of control that has values to go through.
+// stepped is a kind of control with a sequence of values.
 type stepped interface {
 	// stops returns values of the control in order, about n of them where there is a
 	// choice, with the current value.
@@ -100,7 +100,7 @@ func (g grid) size() int {
 	return n
 }
 
-// start returns the place of the values that the controls had first.
+// start returns the place of the initial values of the controls.
 func (g grid) start() int {
 	i := 0
 	for _, a := range g {
@@ -119,7 +119,7 @@ func (g grid) indices(i int) []int {
 	return at
 }
 
-// place moves the controls to a place of the grid.
+// place sets the controls to a place of the grid.
 func (g grid) place(i int) {
 	for k, j := range g.indices(i) {
 		g[k].c.place(g[k].values[j])

@@ -30,7 +30,7 @@ func frameOf(v any) (string, error) {
 	return frameHTML(b), nil
 }
 
-// Pictures are made for white paper.
+// Pictures are made for a white background.
 const (
 	card    = `<div style="background:#fff;color:#1c1f23;color-scheme:light;width:max-content;max-width:100%;border-radius:4px;overflow:hidden">`
 	picture = ` style="max-width:100%;height:auto"`
@@ -67,11 +67,11 @@ func imageTag(mimetype, data string, metadata any) string {
 
 func preformatted(text string) string { return "<pre>" + html.EscapeString(text) + "</pre>" }
 
-// page returns the output as HTML. The script makes the sliders, so that where it does not
-// run no slider is there that moves nothing.
+// page returns the output as HTML. The script makes the sliders, so that readers without
+// scripts see none that do nothing.
 func (r *reel) page() string {
 	first := r.frames[r.start()]
-	if data, ok := r.first.Data[mime.TypePNG].(string); ok { // which readers that take no SVG show, too
+	if data, ok := r.first.Data[mime.TypePNG].(string); ok { // shown also by readers without SVG
 		first = card + imageTag(mime.TypePNG, data, r.first.Metadata[mime.TypePNG]) + "</div>"
 	}
 	var axes []pageAxis
@@ -110,7 +110,7 @@ type packed struct {
 	Axes   []pageAxis `json:"axes"`
 	Lines  []string   `json:"lines"`
 	Frames [][]int    `json:"frames"` // the lines of each
-	Across int        `json:"across"` // how many bytes the horizontal numbers take
+	Across int        `json:"across"` // the number of bytes of the horizontal numbers
 }
 
 // pack returns frames as the script unpacks them.
@@ -135,7 +135,8 @@ func pack(axes []pageAxis, frames []string) string {
 	return deflated(p, numbers.x, numbers.y)
 }
 
-// deflated returns a value as a line of JSON and what follows it, compressed, in base64.
+// deflated returns a value as a line of JSON and the bytes that follow it, compressed,
+// in base64.
 func deflated(v any, more ...[]byte) string {
 	var data bytes.Buffer
 	z, _ := zlib.NewWriterLevel(&data, zlib.BestCompression) // a level that there is
@@ -143,7 +144,7 @@ func deflated(v any, more ...[]byte) string {
 	e.SetEscapeHTML(false)
 	_ = e.Encode(v) // texts and numbers, into memory
 	for _, part := range more {
-		_ = z.Flush() // what differs in kind has a code of its own
+		_ = z.Flush() // different kinds of numbers are coded separately
 		_, _ = z.Write(part)
 	}
 	_ = z.Close()

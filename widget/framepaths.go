@@ -8,15 +8,15 @@ import (
 )
 
 // Curves are most of what frames take. Their numbers, written as digits, compress badly,
-// so that they travel apart from the texts: as bytes, the horizontal ones and the vertical
-// ones by themselves, since neighbours are then alike. In the place of a path's numbers
-// there is a mark and how many pairs of numbers follow each command:
+// so that they travel apart from the texts: as bytes, first the horizontal ones, then the
+// vertical ones, since neighbours are then alike. A path's numbers are replaced by a mark
+// and the number of pairs after each command:
 //
 //	<path d="m3 4l5 6 7-8z" fill="#000000"/>    <path d="\x01m1l2z" fill="#000000"/>
 //
 // with 3, 5, 7 and 4, 6, -8 as varints, small numbers of either sign as small ones.
 
-// pathMark begins what stands for a path. It cannot be in HTML.
+// pathMark begins the replacement of a path. It cannot occur in HTML.
 const pathMark = "\x01"
 
 // wholePath is the data of a path of whole relative numbers, as figures have them.
@@ -31,7 +31,7 @@ var (
 // pathNumbers are the numbers of all paths, in their order.
 type pathNumbers struct{ x, y []byte }
 
-// take takes the numbers out of the paths of a text, and returns what is left of it.
+// take removes the numbers from the paths of a text, and returns the rest.
 func (n *pathNumbers) take(text string) string {
 	text = strings.ReplaceAll(text, pathMark, "\uFFFD")
 	return wholePath.ReplaceAllStringFunc(text, func(path string) string {

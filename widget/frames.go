@@ -11,7 +11,7 @@ import (
 	"krigo/internal/words"
 )
 
-// What holds where no option says otherwise.
+// Default values of the options.
 const (
 	framesOfOne  = 25 // values of a single control
 	framesOfMany = 9  // values of each of several
@@ -21,11 +21,11 @@ const (
 
 // FramesOutput is an output whose frames are drawn ahead. See [Frames].
 type FramesOutput struct {
-	call     string // that made the output, for errors
-	who      string // what f is called in messages
+	call     string // the call that made the output, for errors
+	who      string // the name of f in messages
 	f        func() any
 	controls []Control
-	count    int // 0 is the standard one
+	count    int // 0 is the default
 	budget   int
 	fault    error          // of what made it
 	metadata map[string]any // of what was drawn last
@@ -97,7 +97,7 @@ func (o *FramesOutput) MIMEBundle() map[string]any {
 	return b.Data
 }
 
-// MIMEMetadata returns that of the first frame.
+// MIMEMetadata returns the metadata of the first frame.
 func (o *FramesOutput) MIMEMetadata() map[string]any { return o.metadata }
 
 func (o *FramesOutput) draw() (cell.Bundle, error) {
@@ -161,8 +161,8 @@ type reel struct {
 	drawn  []string // in the order in which they were drawn
 	first  cell.Bundle
 	plain  string        // of all that the function gave first
-	failed []string      // the values at which there is nothing
-	beside []cell.Bundle // what the function has printed and shown itself, the last time
+	failed []string      // the values without a result
+	beside []cell.Bundle // the last output that the function printed and showed itself
 }
 
 // draw draws the frame of the current values first, and then the others in order.
@@ -254,7 +254,7 @@ func (r *reel) whole(v any) (string, error) {
 	return text.String(), nil
 }
 
-// add takes a frame, and looks at the budget from time to time.
+// add adds a frame, and checks the budget from time to time.
 func (r *reel) add(i int, text string) error {
 	r.frames[i] = text
 	r.drawn = append(r.drawn, text)

@@ -60,7 +60,7 @@ func shownGiven(v any) string {
 	return string(raw)
 }
 
-// givenNumber reads a number that was typed or is one of JSON.
+// givenNumber reads a number that was typed, or one of JSON.
 func givenNumber(v any) (float64, bool) {
 	if text, ok := v.(preset.Typed); ok {
 		x, err := strconv.ParseFloat(strings.TrimSpace(string(text)), 64)

@@ -28,7 +28,7 @@ func (c *IntControl) Value(v int) *IntControl {
 	return c
 }
 
-// Step sets the distance of one value from the next, 1 by default.
+// Step sets the distance between values, 1 by default.
 func (c *IntControl) Step(step int) *IntControl {
 	c.set("Step", func() { c.step = step })
 	return c
@@ -96,7 +96,7 @@ func (s *steps) initial() any {
 
 func (s *steps) text(v any) string { return fmt.Sprintf("%d (%d to %d)", v, s.lo, s.hi) }
 
-// read reads what a front end sends as the value.
+// read parses a front end's message as the value.
 func (s *steps) read(changed map[string]any) (any, bool) {
 	v, ok := asInt(changed["value"])
 	return min(max(v, s.lo), s.hi), ok

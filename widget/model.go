@@ -14,7 +14,7 @@ const (
 	widgetTarget = "jupyter.widget"
 	// viewType is the MIME type that shows a model.
 	viewType = "application/vnd.jupyter.widget-view+json"
-	// link is the class of what keeps two models in step.
+	// link is the class of models that keep two others in step.
 	link = "Link"
 	// controlWidth is the width of a control with a track or a field.
 	controlWidth = "420px"
@@ -29,14 +29,14 @@ type model struct {
 	state map[string]any
 }
 
-// models are those that are open, by the ids of their comms, as front ends see them
-// that come later.
+// models are the open models by the ids of their comms, for front ends that connect
+// later.
 var models = struct {
 	sync.Mutex
 	byID map[string]*model
 }{byID: map[string]*model{}}
 
-// openModel opens a model. Its handlers are called what the control is.
+// openModel opens a model. Its handlers are named after the control.
 func openModel(d dialect, name string, state ...map[string]any) *model {
 	m := &model{dialect: d, state: map[string]any{}}
 	for _, s := range state {
@@ -55,7 +55,7 @@ func openModel(d dialect, name string, state ...map[string]any) *model {
 	return m
 }
 
-// part opens a model that user code does not handle: it answers while cells run.
+// part opens a model without user code: it answers while cells run.
 func part(d dialect, state ...map[string]any) *model {
 	m := openModel(d, "a widget", state...)
 	m.comm.Concurrent().OnMessage(func(data map[string]any) { m.answer(data) })
@@ -81,7 +81,7 @@ func (m *model) isOpen() bool {
 	return models.byID[m.comm.ID()] == m
 }
 
-// reference returns how another model's state names m.
+// reference returns the name of m in another model's state.
 func (m *model) reference() string { return "IPY_MODEL_" + m.comm.ID() }
 
 // updateOf returns the message that changes a state.
@@ -96,7 +96,7 @@ func updateOf(state map[string]any) map[string]any {
 // it.
 func (m *model) send(state map[string]any) { _ = m.comm.Send(updateOf(state)) }
 
-// change makes the state what it is to be, and returns what that changes.
+// change sets the state, and returns the difference.
 func (m *model) change(state map[string]any) map[string]any {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -117,8 +117,8 @@ func (m *model) update(state map[string]any) {
 	}
 }
 
-// allStates returns the states of all models, as a front end asks for them that has
-// just loaded.
+// allStates returns the states of all models, which a front end requests when it has
+// loaded.
 func allStates() map[string]any {
 	models.Lock()
 	defer models.Unlock()
@@ -151,8 +151,8 @@ func (s *shownModels) update(k kind, value any) {
 	}
 }
 
-// note keeps a value for front ends to come, and corrects the one that sent it
-// where the value is another one than it sent.
+// note keeps a value for later front ends, and corrects the front end that sent it if
+// the value is not the one sent.
 func (s *shownModels) note(k kind, value any, sent map[string]any) {
 	v := k.view(s.dialect, value)
 	states := map[*model]map[string]any{s.main: v.state}
@@ -172,7 +172,7 @@ func (s *shownModels) note(k kind, value any, sent map[string]any) {
 	}
 }
 
-// sameNumber compares what we hold with what JSON made of it.
+// sameNumber compares a number with its form after JSON.
 func sameNumber(x, y any) bool {
 	a, ok := asFloat(x)
 	b, ok2 := asFloat(y)
@@ -234,7 +234,7 @@ func (c *core) openControl(d dialect, v view, room int) *model {
 	return m
 }
 
-// receive takes what a front end says of a control.
+// receive handles a front end's message about a control.
 func (c *core) receive(m *model, data map[string]any) {
 	if m.answer(data) {
 		return
@@ -252,7 +252,7 @@ func (c *core) receive(m *model, data map[string]any) {
 	}
 }
 
-// receiveChange takes what a front end has changed of a control's state.
+// receiveChange applies a front end's change of a control's state.
 func (c *core) receiveChange(v view, changed map[string]any) {
 	if v.read == nil {
 		return
@@ -290,7 +290,8 @@ func openEnding(d dialect) *model {
 	return part(d, d.identity("HTML"), d.describe("", ""), own)
 }
 
-// openView returns what viewType says of controls that are shown below one another.
+// openView returns the content of viewType for controls that are shown below one
+// another.
 func openView(controls []*core) map[string]any {
 	d, room := spoken(), 8
 	for _, c := range controls {

@@ -35,7 +35,7 @@ func checkStep(step, lo, hi float64) error {
 	return nil
 }
 
-// checkInside returns that a value is outside of its range.
+// checkInside returns an error for a value outside of its range.
 func checkInside(option string, v, lo, hi float64) error {
 	if v >= lo && v <= hi {
 		return nil
@@ -44,7 +44,7 @@ func checkInside(option string, v, lo, hi float64) error {
 	return fmt.Errorf("%s(%s): want a value between %s and %s", option, text[0], text[1], text[2])
 }
 
-// readout is a format of numbers as d3-format has it, less what aligns and fills.
+// readout matches a number format of d3-format, without alignment and fill.
 var readout = regexp.MustCompile(`^[-+( ]?[$#]?0?\d*,?(\.\d{1,2})?~?[bcdefgnoprsxX%]?$`)
 
 func checkFormat(format string) error {
@@ -125,7 +125,7 @@ func rounded(x, step float64, digits int) float64 {
 	return parsed(strconv.FormatFloat(x, 'f', decimals, 64)) + 0 // which makes 0 of -0
 }
 
-// parsed returns the number that a text of this package is.
+// parsed returns the number that a text of this package contains.
 func parsed(text string) float64 {
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil {

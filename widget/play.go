@@ -12,8 +12,8 @@ type PlayControl struct {
 	interval time.Duration
 }
 
-// Play returns a control that runs from lo to hi, ends included, when it is
-// started: a number every 200 ms. Its first value is lo.
+// Play returns a control that, once started, runs from lo to hi, ends included, one
+// number every 200 ms. Its first value is lo.
 func Play(name string, lo, hi int) *PlayControl {
 	c := &PlayControl{steps: steps{lo: lo, hi: hi, step: 1}, interval: 200 * time.Millisecond}
 	c.Options = newOptions(c, c, name, fmt.Sprintf("Play(%q, %d, %d)", name, lo, hi))
@@ -26,14 +26,14 @@ func (c *PlayControl) Value(v int) *PlayControl {
 	return c
 }
 
-// Step sets the distance of one value from the next, 1 by default.
+// Step sets the distance between values, 1 by default.
 func (c *PlayControl) Step(step int) *PlayControl {
 	c.set("Step", func() { c.step = step })
 	return c
 }
 
-// Interval sets the time from one value to the next. Values that a slow handler
-// has no time for are left out.
+// Interval sets the time between values. Values for which a slow handler has no time
+// are skipped.
 func (c *PlayControl) Interval(d time.Duration) *PlayControl {
 	c.set("Interval", func() { c.interval = d })
 	return c

@@ -24,14 +24,14 @@ func (c *RangeControl) Value(from, to float64) *RangeControl {
 	return c
 }
 
-// Step sets by how much a press of an arrow key moves an end: by default a round
-// number below a hundredth of the range.
+// Step sets the change of an end per press of an arrow key: by default a round number
+// below a hundredth of the range.
 func (c *RangeControl) Step(step float64) *RangeControl {
 	c.set("Step", func() { c.step = step })
 	return c
 }
 
-// Format sets how the ends are written, as d3-format has it: ".2f", ".3g", ".0%".
+// Format sets the format of the ends in d3-format's syntax: ".2f", ".3g", ".0%".
 func (c *RangeControl) Format(format string) *RangeControl {
 	c.set("Format", func() { c.format = format })
 	return c

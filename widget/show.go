@@ -15,10 +15,10 @@ import (
 // show is an output that is redrawn.
 type show struct {
 	f        func() any
-	who      string // what f is called in messages
+	who      string // the name of f in messages
 	controls []*core
 	handle   *mime.Handle
-	beside   []*mime.Handle // of what f prints and shows itself
+	beside   []*mime.Handle // the output that f prints and shows itself
 	task     *mime.Task
 	// recorded is the file's record of the controls, with their values; nil elsewhere.
 	recorded *recording
@@ -77,8 +77,8 @@ func (s *show) record() {
 	s.recorded.handle.Update(cell.Bundle{Data: data})
 }
 
-// coresOf returns what call takes over of its controls, or what is wrong with them or
-// with its function.
+// coresOf returns the cores of call's controls, or what is wrong with them or with its
+// function.
 func coresOf(call string, f func() any, controls []Control) ([]*core, error) {
 	if f == nil {
 		return nil, fmt.Errorf("widget: %s: the function is nil", call)
@@ -103,7 +103,7 @@ func coresOf(call string, f func() any, controls []Control) ([]*core, error) {
 	return cores, nil
 }
 
-// drawFirst draws in the cell that shows, which fails with the function.
+// drawFirst draws in the cell that calls Show; the cell fails with the function.
 func (s *show) drawFirst() {
 	s.drawing.Lock()
 	defer s.drawing.Unlock()
@@ -117,8 +117,8 @@ func (s *show) drawFirst() {
 	s.put(v)
 }
 
-// changed has the output redrawn: at once, or in a handler, where other changes may
-// wait, behind them.
+// changed redraws the output: at once, or in a handler, where it waits behind other
+// changes.
 func (s *show) changed(beside bool) {
 	if mime.Handling() && !beside {
 		s.task.Request()
@@ -158,8 +158,7 @@ func (s *show) draw() {
 	}
 }
 
-// call calls the function, and puts what it prints and shows in place of what it
-// printed and showed before.
+// call calls the function, and replaces its previous output.
 func (s *show) call() (v any) {
 	mime.Capture(func() { v = s.f() }, s.putBeside)
 	return v
@@ -179,7 +178,7 @@ func (s *show) putBeside(parts []cell.Bundle) {
 	}
 }
 
-// put shows v in place of what was shown.
+// put shows v instead of the previous result.
 func (s *show) put(v any) {
 	v = something(v)
 	if s.handle == nil {

@@ -54,7 +54,7 @@ func (a *attempt) inCopy(ctx context.Context, folder, rel string) (killer int, e
 	return a.run(ctx), nil
 }
 
-// begin readies the session.
+// begin starts the session.
 func (a *attempt) begin(ctx context.Context) (err error) {
 	if a.alias, err = importCourse(ctx, a.session); err != nil {
 		return err

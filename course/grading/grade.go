@@ -20,13 +20,12 @@ import (
 
 // Options say how to grade. The zero value works.
 type Options struct {
-	// CellTime is how long a cell may run, Time how long all cells of a notebook; a minute
-	// and ten where they are 0.
+	// CellTime bounds the time of a cell, Time that of all cells of a notebook; 0 is one
+	// minute and ten minutes.
 	CellTime, Time time.Duration
 	// Memory bounds the memory that a worker may allocate, in bytes; 0 is 2 GB.
 	Memory uint64
-	// Jobs are how many students are graded at a time; where it is 0, as many as there are
-	// processors.
+	// Jobs is the number of students graded concurrently; 0 is the number of processors.
 	Jobs int
 	// Lesson, if not empty, is the prefix of the IDs of exercises that count, as in "04";
 	// notebooks without any of them are not run.
@@ -54,7 +53,7 @@ type Student struct {
 	Name string
 	// Points are by the IDs of exercises that were answered, 0 for a wrong answer.
 	Points map[string]float64
-	// Noticed are things to know, such as cells that ran too long.
+	// Noticed are remarks, such as cells that ran too long.
 	Noticed []string
 }
 
@@ -112,7 +111,7 @@ func Grade(ctx context.Context, dir string, o Options) (*Report, error) {
 	return report, cmp.Or(ctx.Err(), faults)
 }
 
-// all grades students side by side. The error is the first one that is not a student's.
+// all grades students concurrently. The error is the first one that is not a student's.
 func (g *grader) all(ctx context.Context, handed []submission, done func(int, Student, map[string]bool)) error {
 	var mu sync.Mutex
 	var fault error

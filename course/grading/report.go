@@ -33,7 +33,7 @@ func (r *Report) WriteCSV(w io.Writer) error {
 	return out.WriteAll(rows)
 }
 
-// WriteTable writes the marks for people.
+// WriteTable writes the marks for human readers.
 func (r *Report) WriteTable(w io.Writer) error {
 	of := 0.0
 	for _, e := range r.Exercises {
@@ -58,7 +58,7 @@ func (r *Report) WriteTable(w io.Writer) error {
 
 func number(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
 
-// plain returns a text that a spreadsheet does not take for a formula.
+// plain returns a text that a spreadsheet does not read as a formula.
 func plain(text string) string {
 	if text != "" && strings.ContainsRune("=+-@\t\r", rune(text[0])) {
 		return "'" + text

@@ -26,10 +26,10 @@ type student struct {
 	met map[string]bool // exercises in the notebooks and those that were answered
 }
 
-// most is how much is noticed of a student.
+// most is the largest number of remarks about a student.
 const most = 20
 
-// notice keeps what is to be known, once.
+// notice adds a remark, once.
 func (s *student) notice(format string, args ...any) {
 	text := short(fmt.Sprintf(format, args...))
 	if len(s.Noticed) < most && !slices.Contains(s.Noticed, text) {

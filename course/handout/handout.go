@@ -1,6 +1,6 @@
-// Package handout makes of the notebooks of a course those that students and teachers
-// get. Exercises are cells that nbgrader would grade: their metadata are nbgrader's, in
-// version 3 of its form (https://nbgrader.readthedocs.io).
+// Package handout makes the students' and teachers' versions of a course's notebooks.
+// Exercises are cells that nbgrader would grade: their metadata are nbgrader's, in
+// version 3 of its format (https://nbgrader.readthedocs.io).
 package handout
 
 import (
@@ -44,8 +44,9 @@ func Of(c *nbformat.Cell) Graded {
 // IsTest reports whether the cell is a test, which passes if it does not fail.
 func (g Graded) IsTest() bool { return g.Grade && !g.Solution && g.ID != "" }
 
-// Solved returns a notebook with solutions in place of the stubs, and without outputs.
-// Solution gives that of an exercise; of those that it lacks the stubs stay.
+// Solved returns a notebook with solutions instead of the stubs, and without outputs.
+// Solution returns the solution of an exercise; the stubs of exercises without one
+// stay.
 func Solved(raw []byte, solution func(id string) (source string, ok bool)) ([]byte, error) {
 	nb, err := nbformat.Parse(raw)
 	if err != nil {

@@ -18,9 +18,9 @@ func (f *Figure) Describe(text string) *Figure {
 	return f
 }
 
-// Alt returns what the figure shows in a few sentences: the alternative text of
-// its picture. Of a figure that was not drawn yet it draws nothing, but may
-// compute; one that cannot be drawn has the reason for a text.
+// Alt returns a description of the figure in a few sentences: the alternative text of
+// its picture. For a figure that has not been drawn yet it may compute, but does not
+// draw; for one that cannot be drawn it is the reason.
 func (f *Figure) Alt() string {
 	if f == nil {
 		return ""
@@ -56,12 +56,11 @@ func (f *Figure) describe(d drawing) string {
 	return strings.Join(sentences, " ")
 }
 
-// Say sets what the panel shows, in sentences with a point at the end, as format
+// Say sets the panel's description, in sentences with a full stop at the end, by format
 // and arguments of package fmt. Numbers are best written by [Value].
 func (p *Panel) Say(format string, args ...any) { p.said = sentence(fmt.Sprintf(format, args...)) }
 
-// describe returns what the panel says of itself, or its axes and what is known to
-// be drawn.
+// describe returns the panel's description, or one made of its axes and layers.
 func (p *Panel) describe() string {
 	if p.said != "" || p.silent {
 		return p.said
@@ -102,7 +101,7 @@ func List(names []string) string {
 	return strings.Join(names[:last], ", ") + " and " + names[last]
 }
 
-// sentence ends s with a point, where it does not end with one.
+// sentence ends s with a full stop, if it does not have one.
 func sentence(s string) string {
 	if strings.HasSuffix(s, ".") || strings.HasSuffix(s, "?") || strings.HasSuffix(s, "!") {
 		return s

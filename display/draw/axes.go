@@ -6,7 +6,7 @@ import (
 	"gonum.org/v1/plot"
 )
 
-// Widen adds a twentieth of its range to both ends of a linear axis.
+// Widen extends a linear axis by a twentieth of its range at both ends.
 func Widen(a *plot.Axis) {
 	if FiniteRange(a.Min, a.Max) {
 		edge := (a.Max - a.Min) / 20
@@ -14,8 +14,8 @@ func Widen(a *plot.Axis) {
 	}
 }
 
-// SetLog marks an axis of decimal logarithms by what they are logarithms of.
-// (gonum's own logarithmic scale misplaces the axis's label.)
+// SetLog labels an axis of decimal logarithms with the original values. (gonum's own
+// logarithmic scale misplaces the axis's label.)
 func SetLog(a *plot.Axis) {
 	a.Tick.Marker = log10Ticks{}
 	Widen(a)

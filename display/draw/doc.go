@@ -1,7 +1,7 @@
-// Package draw is the drawing kit of figures: panels of curves, bands, dots,
-// rectangles and maps of levels in one theme, with a legend, as PNG, SVG and
-// PDF. It knows nothing of Gaussian processes; package krigo/display draws
-// them with it, and a program its own kinds of figures:
+// Package draw is the drawing kit of figures: panels of curves, bands, dots, rectangles
+// and maps of levels in one theme, with a legend, as PNG, SVG and PDF. It does not
+// depend on Gaussian processes; package krigo/display draws them with it, and programs
+// draw their own kinds of figures:
 //
 //	figure := draw.NewFigure("square", func() ([]*draw.Panel, error) {
 //		p := draw.NewPanel()
@@ -10,6 +10,6 @@
 //	})
 //	display.Show(figure.Title("Squares"))
 //
-// Package display passes on what plots of gonum need: Plot, NewPlot, colours
-// and ticks.
+// Package display re-exports what plots of gonum need: Plot, NewPlot, colours and
+// ticks.
 package draw

@@ -12,8 +12,7 @@ import (
 	"krigo/display/mime"
 )
 
-// The sides of a figure in CSS pixels: the standard ones, and what any of them
-// may be.
+// The sides of a figure in CSS pixels: the default ones, and their limits.
 const (
 	Width     = 640
 	Height    = 400
@@ -50,18 +49,18 @@ func NewFigure(kind string, panels func() ([]*Panel, error)) *Figure {
 	return &Figure{width: Width, height: Height, kind: kind, panels: panels, columns: 1}
 }
 
-// AsFigure returns the figure itself, whatever options its kind adds.
+// AsFigure returns the figure itself, without the options of its kind.
 func (f *Figure) AsFigure() *Figure { return f }
 
-// Size sets the width and the height in CSS pixels, between 80 and 4000. The
-// standard is 640 by 400.
+// Size sets the width and the height in CSS pixels, between 80 and 4000. The default is
+// 640 by 400.
 func (f *Figure) Size(width, height int) *Figure {
 	f.width, f.height, f.sized = width, height, true
 	return f
 }
 
-// StandardSize sets the size of a figure that [Figure.Size] has not set, before
-// or after.
+// StandardSize sets the default size of a figure, which [Figure.Size], called before or
+// after, overrides.
 func StandardSize(f *Figure, width, height int) {
 	if !f.sized {
 		f.width, f.height = width, height
@@ -84,9 +83,9 @@ func (f *Figure) Labels(x, y string) *Figure {
 	return f
 }
 
-// WithPDF has the figure show itself as PDF, too, which LaTeX takes instead of
-// the PNG: as lines instead of pixels. No front end shows it, and drawing it
-// takes as long again.
+// WithPDF makes the figure show itself as PDF, too, which LaTeX uses instead of the
+// PNG: as vector graphics instead of pixels. No front end shows it, and drawing takes
+// twice as long.
 func (f *Figure) WithPDF() *Figure {
 	f.withPDF = true
 	return f
@@ -229,8 +228,8 @@ func (f *Figure) Draft(mimetype string) cell.Bundle {
 	return cell.Bundle{Data: map[string]any{mime.TypePNG: data, mime.TypePlain: f.text()}, Metadata: f.MIMEMetadata()}
 }
 
-// MIMEBundle returns the figure as PNG and text, and as PDF where that is
-// wanted (see [Figure.WithPDF]). Where it cannot be drawn the text says why.
+// MIMEBundle returns the figure as PNG and text, and as PDF if requested (see
+// [Figure.WithPDF]). If it cannot be drawn, the text says why.
 func (f *Figure) MIMEBundle() map[string]any {
 	d, err := f.compose()
 	if err != nil {
@@ -249,14 +248,14 @@ func (f *Figure) MIMEBundle() map[string]any {
 	return data
 }
 
-// PDFVariable is the environment variable that, where it is set to 1, has every
-// figure show itself as PDF, too.
+// PDFVariable is the environment variable that, if set to 1, makes every figure show
+// itself as PDF, too.
 const PDFVariable = "KRIGO_PDF"
 
 func pdfWanted() bool { return os.Getenv(PDFVariable) == "1" }
 
-// MIMEMetadata returns the size at which the PNG is to be shown, and what it
-// shows in words under the key "alt", which nbconvert, IPython and others read.
+// MIMEMetadata returns the display size of the PNG, and the description under the key
+// "alt", which nbconvert, IPython and others read.
 func (f *Figure) MIMEMetadata() map[string]any {
 	if f == nil {
 		return nil

@@ -47,7 +47,7 @@ func (o *Options[S]) Describe(text string) S {
 	return o.self
 }
 
-// WithPDF has the figure show itself as PDF, too, which LaTeX takes.
+// WithPDF makes the figure show itself as PDF, too, which LaTeX uses.
 func (o *Options[S]) WithPDF() S {
 	o.Figure.WithPDF()
 	return o.self

@@ -21,8 +21,8 @@ var okabeIto = [...]color.NRGBA{
 	{0xF0, 0xE4, 0x42, 0xFF}, // yellow
 }
 
-// Color returns the i-th colour for things of several kinds, from the palette
-// of Okabe and Ito; it repeats after eight.
+// Color returns the i-th colour for categories, from the palette of Okabe and Ito; it
+// repeats after eight.
 func Color(i int) color.Color { return okabeIto[mod(i, len(okabeIto))] }
 
 func mod(i, n int) int { return ((i % n) + n) % n }

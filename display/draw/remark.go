@@ -2,8 +2,7 @@ package draw
 
 import "fmt"
 
-// Remark adds to the legend what a reader has to know of what is drawn: a key
-// without a sample.
+// Remark adds a note about the drawing to the legend: a key without a sample.
 func (p *Panel) Remark(format string, args ...any) {
 	p.Keys = append(p.Keys, Key{Name: fmt.Sprintf(format, args...)})
 }

@@ -2,7 +2,7 @@ package mime
 
 import "krigo/cell"
 
-// Capturing is an Output that can keep back what a function prints and shows.
+// Capturing is an Output that can capture what a function prints and shows.
 type Capturing interface {
 	Output
 	// Capture calls f, and then take with the output of f, in order, also if f panics.

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// ClaimTable is a table of claims and what became of them. Make one by [Claims].
+// ClaimTable is a table of claims and their verdicts. Make one by [Claims].
 type ClaimTable struct {
 	*Tabular
 
@@ -34,7 +34,7 @@ func (c *ClaimTable) Judge(claim string, published, measured any, holds bool) *C
 	return c.put(verdict, claim, published, measured, verdict)
 }
 
-// Leave adds a claim that was not tried, and says why.
+// Leave adds a claim that was not tested, with the reason.
 func (c *ClaimTable) Leave(claim string, published any, why string) *ClaimTable {
 	const verdict = "not shown"
 	return c.put(verdict, claim, published, "", verdict+": "+why)

@@ -11,12 +11,12 @@ import (
 // prints.
 type Texter interface{ TextIn(columns int) string }
 
-// shownColumns is the width of the terminal that what is shown goes to, or 0. It is
-// the process's, as its output is.
+// shownColumns is the width of the output's terminal, or 0. Like the output, it is
+// global to the process.
 var shownColumns atomic.Int64
 
-// SetColumns sets the width that the texts of what is shown from now on are to keep
-// to, in columns of a terminal; 0 or less is any width.
+// SetColumns sets the width of texts shown from now on, in columns of a terminal; 0 or
+// less is any width.
 func SetColumns(n int) { shownColumns.Store(int64(max(n, 0))) }
 
 // Columns returns the width that SetColumns has set, or 0.

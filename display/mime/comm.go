@@ -55,9 +55,9 @@ var comms = struct {
 	open    map[string]*Comm
 }{targets: map[string]target{}, open: map[string]*Comm{}}
 
-// HandleComm answers the comms that a front end opens to a target: f gets the
-// comm and the data it was opened with. A later call for the same target takes
-// the place of an earlier one; a nil f accepts comms and does nothing.
+// HandleComm answers the comms that a front end opens to a target: f gets the comm and
+// the data it was opened with. A later call for the same target replaces an earlier
+// one; a nil f accepts comms and does nothing.
 func HandleComm(target string, f func(c *Comm, data map[string]any)) { handleComm(target, false, f) }
 
 // HandleCommBeside is HandleComm for compiled packages that answer front ends whatever
@@ -103,9 +103,9 @@ func (c *Comm) ID() string { return c.id }
 // Target returns the name to which the comm was opened.
 func (c *Comm) Target() string { return c.target }
 
-// Concurrent has the comm's handlers run also while a cell runs, concurrently, and
-// returns the comm. Data that both use needs a lock then: two goroutines that write to
-// one map end the process. Interrupts end their ctx only.
+// Concurrent lets the comm's handlers run also while a cell runs, and returns the comm.
+// Data that both use needs a lock then: two goroutines that write to one map end the
+// process. Interrupts end their ctx only.
 func (c *Comm) Concurrent() *Comm {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -121,8 +121,9 @@ func (c *Comm) Called(name string) *Comm {
 	return c
 }
 
-// AtEnd has the front end get data when the process ends, in place of the news
-// that the comm is closed: what it shows of the comm stays, and can say so.
+// AtEnd sends data to the front end when the process ends, instead of a message that
+// the comm is closed: the front end keeps its view of the comm, and data can say that
+// the process has ended.
 func (c *Comm) AtEnd(data map[string]any) {
 	output().Comm(cell.CommMessage{Kind: "will", ID: c.id, Data: data})
 }

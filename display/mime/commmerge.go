@@ -6,9 +6,8 @@ import (
 	"krigo/cell"
 )
 
-// stateKeys are, of the messages by which Jupyter's widgets send what of their
-// state has changed, the method and the key that the state stands under: those of
-// ipywidgets 7 and later, and of 6.
+// stateKeys are the method and the key of the changed state in the messages of
+// Jupyter's widgets: those of ipywidgets 7 and later, and of 6.
 var stateKeys = map[string]string{"update": "state", "backbone": "sync_data"}
 
 // stateOf returns what a message changes of a widget's state, by a method. It is
@@ -22,16 +21,16 @@ func stateOf(m *cell.CommMessage) (state map[string]any, method string, ok bool)
 	return state, method, ok
 }
 
-// IsUpdate reports whether a message does nothing but change a widget's state. Such
-// messages may be merged.
+// IsUpdate reports whether a message only changes a widget's state. Such messages may
+// be merged.
 func IsUpdate(m *cell.CommMessage) bool {
 	_, _, ok := stateOf(m)
 	return ok
 }
 
-// MergeComm takes an update into an earlier one of the same comm: of each key the
-// latest value counts. It is false, and nothing is changed, where they are not
-// two updates of one comm and one method without buffers.
+// MergeComm merges an update into an earlier one of the same comm: for each key the
+// latest value counts. It returns false and changes nothing unless both are updates of
+// one comm and one method without buffers.
 func MergeComm(into, m *cell.CommMessage) bool {
 	old, method, ok := stateOf(into)
 	state, sameMethod, ok2 := stateOf(m)

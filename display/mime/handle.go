@@ -13,9 +13,9 @@ import (
 //		h.Update(fmt.Sprintf("%d of 10", i+1))
 //	}
 //
-// A handler of a comm, such as a widget's, may change it many times a second:
-// then a figure is drawn fast, as PNG at its own size, and 300 ms after the last
-// change well.
+// A handler of a comm, such as a widget's, may change it many times a second: then a
+// figure is drawn fast, as PNG at its own size, and in full quality 300 ms after the
+// last change.
 type Handle struct {
 	id     string
 	count  atomic.Int64
@@ -32,7 +32,7 @@ func NewHandle(v any) *Handle {
 // ID returns the handle's display_id.
 func (h *Handle) ID() string { return h.id }
 
-// Update shows v in the place of what the handle showed before.
+// Update replaces the displayed value by v.
 func (h *Handle) Update(v any) {
 	again := h.count.Add(1) > 1
 	if again && Handling() {

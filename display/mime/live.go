@@ -10,9 +10,9 @@ import (
 // livePeriod is the least time between two updates of a live display.
 const livePeriod = 250 * time.Millisecond
 
-// Live shows what changes fast, in one output that is changed in place at most
-// four times a second, until [Flush] ends it. A later change begins again in
-// the same output. Its method may be called from several goroutines.
+// Live shows a value that changes fast, in one output that is updated in place at most
+// four times a second, until [Flush] ends it. A later change begins again in the same
+// output. Its methods may be called from several goroutines.
 type Live struct {
 	content func(ended bool) cell.Bundle
 
@@ -28,8 +28,8 @@ type Live struct {
 // is never called while Change runs a change.
 func NewLive(content func(ended bool) cell.Bundle) *Live { return &Live{content: content} }
 
-// Change calls change, which changes what content gives, and has that shown:
-// at once, or as soon as it may be.
+// Change calls change, which changes the result of content, and shows that: at once, or
+// as soon as the period allows.
 func (l *Live) Change(change func()) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

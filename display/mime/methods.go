@@ -3,10 +3,10 @@ package mime
 // The methods by which a value shows itself. A type need not import this
 // package to have them.
 type (
-	// MIMEBundler gives all representations, keyed by MIME type.
+	// MIMEBundler returns all representations, keyed by MIME type.
 	MIMEBundler interface{ MIMEBundle() map[string]any }
-	// MIMEMetadater gives the metadata of a MIMEBundler, such as
-	// {"image/png": {"width": 320}}.
+	// MIMEMetadater returns the metadata of a MIMEBundler, such as {"image/png": {"width":
+	// 320}}.
 	MIMEMetadater interface{ MIMEMetadata() map[string]any }
 	// HTMLer gives text/html.
 	HTMLer interface{ HTML() string }

@@ -13,15 +13,14 @@ var notes = struct {
 	byName map[string]map[string]any
 }{byName: map[string]map[string]any{}}
 
-// Remember keeps data under a name, in place of what was kept under it, also in
-// the process that takes over where this one dies: what a front end has said
-// once, and says no second time.
+// Remember stores data under a name, and replaces earlier data. It survives a restart
+// of the process: front ends send some messages only once.
 func Remember(name string, data map[string]any) {
 	TakeNote(name, data)
 	output().Comm(cell.CommMessage{Kind: "note", Target: name, Data: data})
 }
 
-// TakeNote keeps what an earlier process of the session has remembered. It is for
+// TakeNote stores data that an earlier process of the session has remembered. It is for
 // programs that run cells.
 func TakeNote(name string, data map[string]any) {
 	notes.Lock()
@@ -29,7 +28,7 @@ func TakeNote(name string, data map[string]any) {
 	notes.byName[name] = maps.Clone(data)
 }
 
-// Remembered returns what is kept under a name, or nil.
+// Remembered returns the data stored under a name, or nil.
 func Remembered(name string) map[string]any {
 	notes.Lock()
 	defer notes.Unlock()

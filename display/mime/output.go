@@ -14,10 +14,10 @@ import (
 // Output receives what is shown. Its methods may be called from several
 // goroutines.
 type Output interface {
-	// Show adds b to the output. A non-empty id names it; with update, b
-	// replaces what bears that id instead.
+	// Show adds b to the output. A non-empty id names it; with update, b replaces the
+	// outputs with that id instead.
 	Show(b cell.Bundle, id string, update bool)
-	// Clear removes what was shown; with wait, when the next thing arrives.
+	// Clear removes the output; with wait, when the next output arrives.
 	Clear(wait bool)
 	// Page shows b in the pager.
 	Page(b cell.Bundle)
@@ -25,23 +25,22 @@ type Output interface {
 	Comm(m cell.CommMessage)
 }
 
-// Failing is an Output on which what cannot be shown is a failure. Fail need not
-// return.
+// Failing is an Output on which a value that cannot be shown is a failure. Fail need
+// not return.
 type Failing interface {
 	Output
 	Fail(err error)
 }
 
-// Conversing is an Output that may have a front end on its other side which
-// answers comms.
+// Conversing is an Output that may be connected to a front end that answers comms.
 type Conversing interface {
 	Output
 	// Converses reports whether one is there.
 	Converses() bool
 }
 
-// Converses reports whether a front end is there that answers comms. Without one,
-// what is made of comms shows itself as text.
+// Converses reports whether there is a front end that answers comms. Without one,
+// values that use comms show themselves as text.
 func Converses() bool {
 	o, ok := output().(Conversing)
 	return ok && o.Converses()
@@ -62,14 +61,14 @@ func Records() bool {
 	return ok && o.Records()
 }
 
-// Guarding is an Output of a program that interprets functions of users, and knows
-// more of their panics than the panic says.
+// Guarding is an Output of a program that interprets users' functions, and knows more
+// about their panics than the panic value says.
 type Guarding interface {
 	Output
 	// Guard calls f and returns how f, named who, failed: by a panic or an interrupt.
 	Guard(who string, f func()) error
-	// Interrupted reports whether what calls it was interrupted: an interpreted
-	// function that was returns zero values.
+	// Interrupted reports whether its caller was interrupted: an interrupted interpreted
+	// function returns zero values.
 	Interrupted() bool
 }
 

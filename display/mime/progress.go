@@ -11,7 +11,7 @@ import (
 	"krigo/display/internal/panel"
 )
 
-// Progress counts from 0 to n-1 and shows how far it is.
+// Progress counts from 0 to n-1 and shows its progress.
 func Progress(n int) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		if n <= 0 {
@@ -30,8 +30,9 @@ func Progress(n int) iter.Seq[int] {
 	}
 }
 
-// Tasks returns a function that shows how many of some tasks are done, and their state where
-// they do not just run. Where it is called with fewer that are done, other tasks have begun.
+// Tasks returns a function that shows how many of some tasks are done, and their state
+// unless they are just running. A call with fewer done tasks than before begins a new set of
+// tasks.
 func Tasks() func(done, of int, state string) {
 	l := &loop{}
 	shown := NewLive(l.bundle)

@@ -8,15 +8,15 @@ import (
 	"krigo/display/internal/guard"
 )
 
-// Drafter is a value that can be drawn faster, and not as well, while it changes.
+// Drafter is a value that can be drawn faster, in lower quality, while it changes.
 type Drafter interface {
 	// Draft returns the value in a MIME type: PNG, or SVG where the front end
 	// prefers that.
 	Draft(mimetype string) cell.Bundle
 }
 
-// settleAfter is how long a display that handlers redraw has to stay the same
-// before it is drawn well.
+// settleAfter is the time without changes after which a display that handlers redraw is
+// drawn in full quality.
 const settleAfter = 300 * time.Millisecond
 
 func init() {
@@ -31,8 +31,8 @@ func redrawType() string {
 	return TypePNG
 }
 
-// DraftIn returns v as its Draft gives it in a MIME type, and why that, or a part of
-// it, cannot be shown. It is false where v is drawn in one way only.
+// DraftIn returns v's Draft in a MIME type, and why that, or a part of it, cannot be
+// shown. It returns false if v is drawn in one way only.
 func DraftIn(mimetype string, v any) (b cell.Bundle, drafted bool, err error) {
 	d, ok := drafterOf(v)
 	if !ok {
@@ -77,7 +77,7 @@ type settling struct {
 	value any // to be drawn well; nil where it is
 }
 
-// redraw shows v fast, and well when it has stayed the same for a while.
+// redraw shows v fast, and in full quality when it has stayed the same for a while.
 func (h *Handle) redraw(v any) {
 	b, drafted := draft(v)
 	if !drafted {

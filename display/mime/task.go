@@ -8,10 +8,9 @@ import (
 	"krigo/cell"
 )
 
-// Task is work that handlers of comms leave for later, such as a redraw: it runs
-// as a handler does, behind the messages that wait, once however often it was
-// requested meanwhile. Only a program that runs cells has a queue of handlers;
-// elsewhere a task never runs.
+// Task is work that handlers of comms defer, such as a redraw: it runs as a handler
+// does, behind the waiting messages, once for any number of requests meanwhile. Only a
+// program that runs cells has a queue of handlers; elsewhere a task never runs.
 type Task struct {
 	id, name string
 	run      func()
@@ -23,8 +22,8 @@ var tasks = struct {
 	byID map[string]*Task
 }{byID: map[string]*Task{}}
 
-// NewTask returns a task, called name in messages, of the cell that calls
-// NewTask: what it shows goes there.
+// NewTask returns a task, called name in messages, of the cell that calls NewTask: its
+// output goes there.
 func NewTask(name string, run func()) *Task {
 	t := &Task{id: uuid.NewString(), name: name, run: run}
 	tasks.Lock()

@@ -30,7 +30,7 @@ func admmParts() []part {
 		part{"large", large, withVerdict}, part{"co2", carbonDioxide, withVerdict})
 }
 
-// ADMM measures GPCV-ADMM (Xu, Yin, Zhang, Luo and Cui 2019): how near it and its
+// ADMM measures GPCV-ADMM (Xu, Yin, Zhang, Luo and Cui 2019): how close it and its
 // adjoint form come to the least exact hold-out error, in few and in many starts; Table
 // 1 and the figures 2 and 3; how the time of an iteration grows, compared with maximum
 // likelihood; a set of 50,000 points; and the CO₂ experiment. Options.Sets chooses

@@ -40,7 +40,7 @@ func (o Options) table(name string) (*dataset.Table, error) {
 	return table, o.missing(name, err)
 }
 
-// missing adds to the error of a set that is not there how it is had.
+// missing adds to the error of a missing set how to obtain it.
 func (o Options) missing(name string, err error) error {
 	if !errors.Is(err, fs.ErrNotExist) {
 		return err

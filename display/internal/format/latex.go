@@ -8,8 +8,8 @@ var latexCommands = []string{
 	`{`, `\{`, `}`, `\}`, `~`, `$\sim$`, `^`, `\textasciicircum{}`,
 }
 
-// latexSymbols are signs that LaTeX's standard font of text lacks, which leaves
-// them out in silence, and their names in formulas.
+// latexSymbols are signs that LaTeX's standard text font lacks and drops silently, and
+// their names in formulas.
 var latexSymbols = []string{
 	"α", "alpha", "β", "beta", "γ", "gamma", "δ", "delta", "ε", "varepsilon", "ζ", "zeta", "η", "eta", "θ", "theta",
 	"ι", "iota", "κ", "kappa", "λ", "lambda", "μ", "mu", "µ", "mu", "ν", "nu", "ξ", "xi", "π", "pi", "ρ", "rho",

@@ -1,4 +1,4 @@
-// Package guard keeps the values of users from breaking what shows them.
+// Package guard protects the display from faulty values of users.
 package guard
 
 import (

@@ -17,9 +17,8 @@ import (
 // Limit is the size that an ordinary figure's file should not exceed, in bytes.
 const Limit = 40_000
 
-// effort is a way to choose a palette: how far colours may be apart that pass for
-// the same, in levels of 255, where they cover areas and elsewhere, and how many
-// there may be.
+// effort is a way to choose a palette: the difference, in levels of 255, below which
+// colours count as equal, for areas and elsewhere, and the largest number of colours.
 type effort struct{ area, elsewhere, colors int }
 
 // efforts are tried one after another until one has a palette and the file is
@@ -114,7 +113,7 @@ type counted struct {
 // tooMany is the number of colours of a photograph, not a figure.
 const tooMany = 20000
 
-// drawingOf is false where img is not opaque or has too many colours.
+// drawingOf returns false if img is not opaque or has too many colours.
 func drawingOf(img image.Image) (drawing, bool) {
 	rgba, ok := img.(*image.RGBA)
 	if !ok {
