@@ -212,7 +212,7 @@ def volume(kernel, options):
     kernel.run('import "strings"')
     for peer in "alone", "beside a subscriber that never reads":
         stalled = subscriber_that_never_reads(kernel) if peer != "alone" else None
-        Path(f"/proc/{kernel.front}/clear_refs").write_text("5")  # VmHWM starts anew
+        Path(f"/proc/{kernel.front}/clear_refs").write_text("5")  # VmHWM is reset
         begin = time.perf_counter()
         reply, outputs = kernel.run(code)
         seconds = time.perf_counter() - begin

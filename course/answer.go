@@ -58,7 +58,7 @@ func as[A any](v any) (A, bool) {
 	return a, false
 }
 
-// kindOf names the type of an answer in words.
+// kindOf describes the type of an answer in words.
 func kindOf(v any) string {
 	switch reflect.ValueOf(v).Kind() {
 	case reflect.Invalid:

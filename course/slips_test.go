@@ -61,7 +61,7 @@ func TestTheAnswerOf01IsThatOnPaper(t *testing.T) {
 	}
 }
 
-// The sentence that is said of the right answer to 02-5.
+// The explanation of the right answer to 02-5.
 func TestALineIsAConstantAndALinearFunction(t *testing.T) {
 	k := cov.Sum(cov.Constant(1), cov.Linear(0.5))
 	rng := rand.New(rand.NewPCG(1, 1))

@@ -15,7 +15,7 @@ import (
 	"krigo/gplib/cov"
 )
 
-// RelevanceFigure draws how much each input matters; [Relevance] makes one.
+// RelevanceFigure draws the relevance of each input; [Relevance] makes one.
 type RelevanceFigure struct {
 	draw.Options[*RelevanceFigure]
 	results []*gplib.Result

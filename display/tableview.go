@@ -16,8 +16,8 @@ import (
 // first rows, and a summary of each column.
 type tableView struct{ *dataset.Table }
 
-// Of a table the first rows are shown, of a text the most frequent levels, and of
-// long texts the beginning.
+// The numbers of rows and of most frequent levels shown, and the lengths to which levels
+// and cells are cut.
 const (
 	tableRows   = 5
 	shownLevels = 4
@@ -30,7 +30,7 @@ func (v tableView) title() string {
 	return fmt.Sprintf("%s: %s, %s", v.File(), draw.Count(v.Len(), "row"), draw.Count(len(v.Names()), "column"))
 }
 
-// notes says how the file is written, a sentence a note.
+// notes describes how the file is written, one sentence per note.
 func (v tableView) notes() string { return strings.Join(v.Notes(), "; ") }
 
 // head returns the first rows, with the values as they are understood.

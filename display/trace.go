@@ -14,7 +14,7 @@ import (
 	"krigo/gplib"
 )
 
-// TraceFigure draws how fits converged; [Trace] makes one.
+// TraceFigure draws the convergence of fits; [Trace] makes one.
 type TraceFigure struct {
 	draw.Options[*TraceFigure]
 	traces []gplib.Trace
@@ -24,10 +24,10 @@ type TraceFigure struct {
 	params []string
 }
 
-// Trace draws one or more traces: above, how far the objective was from the best value
-// that any trace with the same objective found, on a logarithmic scale; below, the
-// gradient norm and the other monitors of convergence: the learner's residuals and
-// gaps. Monitors chooses others. The standard size is 640 by 480.
+// Trace draws one or more traces: above, the distance of the objective from the best
+// value that any trace with the same objective found, on a logarithmic scale; below,
+// the gradient norm and the other monitors of convergence: the learner's residuals and
+// gaps. Monitors chooses others. The default size is 640 by 480.
 //
 //	display.Trace(ml.Trace, admm.Trace).Names("ML", "GPCV").ByTime()
 func Trace(traces ...gplib.Trace) *TraceFigure {

@@ -17,9 +17,9 @@ const (
 )
 
 // Params adds a panel for each parameter that the names select, as in
-// [gplib.Model.Param]: its way, on a logarithmic scale where it is positive, on
-// which learners move such parameters. Of a name that selects several, such as
-// those of all inputs, each has a panel, six at most.
+// [gplib.Model.Param]: its path, on a logarithmic scale if it is positive, as learners
+// move such parameters. If a name selects several, such as those of all inputs, each
+// has a panel, six at most.
 func (f *TraceFigure) Params(names ...string) *TraceFigure {
 	f.params = names
 	draw.StandardSize(f.Figure, draw.Width, 480+traceParamHeight*min(len(names), mostTraceParams))
@@ -80,7 +80,7 @@ func chosenOf(names []string, chosen string) []string {
 	return found
 }
 
-// paramPanel draws the way of one parameter in all traces that have it.
+// paramPanel draws the path of one parameter in all traces that have it.
 func (f *TraceFigure) paramPanel(name string) *draw.Panel {
 	p := draw.NewPanel()
 	p.Y.Label.Text = name

@@ -214,7 +214,7 @@ func answers(t *testing.T, id string) []string {
 	return append(slices.Collect(maps.Values(planted(t, id))), solved)
 }
 
-// lesson is one that runs.
+// lesson is a running lesson.
 type lesson struct {
 	*testing.T
 	session *interp.Session

@@ -77,7 +77,7 @@ func (f *Figure) Title(s string) *Figure {
 }
 
 // Labels sets the names of the horizontal and the vertical axis, with units:
-// Labels("time (s)", "force (N)"). An empty name keeps the standard one.
+// Labels("time (s)", "force (N)"). An empty name keeps the default.
 func (f *Figure) Labels(x, y string) *Figure {
 	f.xlabel, f.ylabel = x, y
 	return f

@@ -35,7 +35,7 @@ func (o *Options[S]) Title(s string) S {
 }
 
 // Labels sets the names of the horizontal and the vertical axis, with units:
-// Labels("time (s)", "force (N)"). An empty name keeps the standard one.
+// Labels("time (s)", "force (N)"). An empty name keeps the default.
 func (o *Options[S]) Labels(x, y string) S {
 	o.Figure.Labels(x, y)
 	return o.self

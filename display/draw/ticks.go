@@ -349,7 +349,8 @@ func decimalYear(seconds float64) float64 {
 	return float64(t.Year()) + (seconds-float64(start.Unix()))/end.Sub(start).Seconds()
 }
 
-// GivenTicks are the marks themselves. What has no room on an axis loses its label.
+// GivenTicks are the ticks of an axis in a fixed list. A tick without room on the axis
+// loses its label.
 type GivenTicks []plot.Tick
 
 // Ticks returns the marks in [min, max].

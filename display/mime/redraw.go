@@ -46,7 +46,7 @@ func DraftIn(mimetype string, v any) (b cell.Bundle, drafted bool, err error) {
 	return b, true, err
 }
 
-// draft returns v as it is drawn fast. It is false where v is drawn in one way only.
+// draft returns v as it is drawn fast. It returns false if v is drawn in one way only.
 func draft(v any) (cell.Bundle, bool) {
 	d, ok := drafterOf(v)
 	if !ok {
@@ -109,7 +109,7 @@ func (h *Handle) drawWell() {
 	}
 }
 
-// cancel returns what is to be drawn well, and forgets it.
+// cancel returns the value that waits for full quality, and forgets it.
 func (s *settling) cancel() any {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -41,9 +41,9 @@ func (o Options) report(format string, values ...any) {
 	}
 }
 
-// Claim is a figure that was published and what was measured of it.
+// Claim is a published figure and its measurement.
 type Claim struct {
-	// Claim says what was measured, and Data on what.
+	// Claim says what was measured, and Data with which data.
 	Claim string `json:"claim"`
 	Data  string `json:"data"`
 	// Measured is the mean over folds, and SD the standard deviation among them, 0 if

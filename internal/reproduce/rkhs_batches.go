@@ -12,8 +12,8 @@ import (
 
 var rkhsBatchSizes = []int{16, 32, 64, 128}
 
-// rkhsBatches trains on the first fold of kin40k at several batch sizes: the
-// unbiased methods stay where they are, BSGD gets worse as batches shrink.
+// rkhsBatches trains on the first fold of kin40k at several batch sizes: the unbiased
+// methods do not change, BSGD gets worse as batches shrink.
 func rkhsBatches(ctx context.Context, o Options) ([]Claim, error) {
 	set, err := o.uciOrNone("kin40k")
 	if set == nil || err != nil {

@@ -66,7 +66,7 @@ func rkhsGaussian(ctx context.Context, o Options) ([]Claim, error) {
 	return claims, nil
 }
 
-// fourierError returns the wanted RMSE of the Gaussian kernel.
+// fourierError returns the claim about the RMSE with the Gaussian kernel.
 func fourierError(method, data string, values []float64) Claim {
 	c := Claim{Claim: method + ": RMSE", Data: data, Paper: "0.039", Wanted: "<= 0.045"}
 	c.Measured, c.SD = meanSD(values)

@@ -14,11 +14,10 @@ import (
 	"krigo/gplib"
 )
 
-// Robust counts where learners fail in silence at their default settings: on
-// small sets that are spoilt in one way each, and on UCI sets that are unclean
-// by nature, standardised and raw. Options.Sets chooses the part cases and
-// sets. When ctx is cancelled it returns the claims that are complete, and the
-// context's error.
+// Robust counts silent failures of learners at their default settings: on small sets
+// that are spoilt in one way each, and on UCI sets that are unclean by nature,
+// standardised and raw. Options.Sets chooses the part cases and sets. When ctx is
+// cancelled it returns the claims that are complete, and the context's error.
 func Robust(ctx context.Context, o Options) ([]Claim, error) {
 	return runParts(ctx, o, robustParts())
 }

@@ -212,7 +212,7 @@ func (s robustSet) claims(rows []robustRow, first float64, limit time.Duration) 
 	return append(claims, c)
 }
 
-// claim returns about the folds that were measured; one that was cut short is for
+// claim is about the folds that were measured; one that was cut short is for
 // information.
 func (r robustRow) claim(set string, limit time.Duration) Claim {
 	data := fmt.Sprintf("%s, %s, %s", set, r.form.name, r.robustLearner.name)

@@ -1,7 +1,6 @@
-// Package panel draws the small pictures that change while something runs: a
-// state, a bar, curves. They are SVG inside HTML, of text in the reader's own font
-// and colour, so that they are some kB long and fit light and dark pages. There
-// are no scripts.
+// Package panel draws the small pictures that change while something runs: a state, a
+// bar, curves. They are SVG inside HTML, of text in the reader's own font and colour,
+// so that they take a few kB and fit light and dark pages. There are no scripts.
 package panel
 
 import (
