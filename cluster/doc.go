@@ -8,7 +8,8 @@
 //
 //	func main() {
 //		cluster.Main()
-//		scores, err := cluster.Farm[Fold, Score](ctx, cluster.Slurm{Partition: "cpu", Tasks: 64}, "/scratch/me/folds", "fold", folds)
+//		engine := cluster.Slurm{Partition: "cpu", Tasks: 64}
+//		scores, err := cluster.Farm[Fold, Score](ctx, engine, "/scratch/me/folds", "fold", folds)
 //		...
 //	}
 //

@@ -20,7 +20,8 @@ import (
 	"krigo/gplib/mcmc"
 )
 
-// TestStartsAsTasksAreThoseOfOneProcess: the best of several starts, of learners that draw and of one that has one start.
+// TestStartsAsTasksAreThoseOfOneProcess: the best of several starts, of learners that draw and of one with
+// one start.
 func TestStartsAsTasksAreThoseOfOneProcess(t *testing.T) {
 	if testing.Short() {
 		t.Skip("fits in many processes")
@@ -63,7 +64,8 @@ func TestStartsAsTasksAreThoseOfOneProcess(t *testing.T) {
 	}
 }
 
-// TestACancelledFitIsTheBestOfWhatHasEnded: two of four starts, or of the chains; with the same folder the rest follows.
+// TestACancelledFitIsTheBestOfWhatHasEnded: two of four starts, or of the chains; with the same folder the
+// rest follows.
 func TestACancelledFitIsTheBestOfWhatHasEnded(t *testing.T) {
 	d := wave(t, 60)
 	m := gplib.Model{Cov: cov.Scale(1, cov.SE(3, 0.1)), Noise: gplib.Gaussian(0.5)}

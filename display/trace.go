@@ -19,7 +19,7 @@ type TraceFigure struct {
 	draw.Options[*TraceFigure]
 	traces []gplib.Trace
 	names  []string
-	chosen []string // monitors; nil is those of convergence
+	chosen []string // monitors; nil selects those of convergence
 	byTime bool
 	params []string
 }

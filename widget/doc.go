@@ -40,7 +40,7 @@
 //
 // # Front ends
 //
-// The messages are those of ipywidgets: protocol 2.1, with ranges of versions that
+// The messages follow ipywidgets: protocol 2.1, with ranges of versions that
 // both its 7th and its 8th edition satisfy, and where the front end opens a comm to
 // jupyter.widget.version, protocol 1 of its 6th. The kernel sends the echoes by which
 // several front ends agree (protocol 2 only).

@@ -86,7 +86,7 @@ func methods() []method {
 
 func noTime(*gplib.Result) time.Duration { return 0 }
 
-// hybrid is CholQR; the time of choosing is that of its exchanges.
+// hybrid is CholQR; its exchanges count as the time of choosing.
 func hybrid(name string, h cholqr.Hybrid) method {
 	return method{name, 0, func(m int) (gplib.Learner, func(*gplib.Result) time.Duration) {
 		h.M = m
