@@ -5,9 +5,8 @@ import (
 	"sync"
 )
 
-// stuck deals with a cell that an interrupt has not stopped: it is in compiled
-// code that heeds none. Where somebody is there to decide, its worker lives on
-// until [Session.Abandon].
+// stuck deals with a cell that an interrupt has not stopped: it runs compiled code that
+// ignores interrupts. In an attended session its worker lives on until [Session.Abandon].
 func (s *Session) stuck(p *process) {
 	if s.options.Unattended {
 		p.kill(fmt.Sprintf("the cell did not stop within %v of the interrupt, so its Go process was ended", s.options.StopTimeout))
@@ -18,7 +17,7 @@ func (s *Session) stuck(p *process) {
 		"Interrupt it once more to end its Go process: its variables are lost then.")
 }
 
-// abandonable is the worker that a second interrupt ends, where there is one.
+// abandonable is the worker, if any, that a second interrupt ends.
 type abandonable struct {
 	mu      sync.Mutex
 	process *process

@@ -15,7 +15,7 @@ const (
 	benchRuns = 1_000_000_000 // how many there are at most
 )
 
-// cost is what a number of runs took.
+// cost is the time and memory that a number of runs took.
 type cost struct {
 	runs          int
 	elapsed       time.Duration
@@ -83,7 +83,7 @@ func (s *Session) benchBody(c cell.Cell) (string, error) {
 	return "", checkError(faults)
 }
 
-// measure runs the body so many times.
+// measure runs the body the given number of times.
 func (s *Session) measure(ctx context.Context, label, body string, runs int) (cost, error) {
 	timed := cell.Cell{Label: label, Source: benchSource(body, runs)}
 	program, faults := s.static.Check(timed)
@@ -102,9 +102,9 @@ func (s *Session) measure(ctx context.Context, label, body string, runs int) (co
 	return c, nil
 }
 
-// benchSource is a cell that gives the time in nanoseconds, the allocations
-// and the bytes of so many runs of the body. It keeps the lines of the body.
-// Its own names hold a letter that no one types.
+// benchSource returns a cell that measures the time in nanoseconds, the allocations and
+// the bytes of the given number of runs of the body. It keeps the lines of the body. Its
+// own names hold a letter that users do not type.
 func benchSource(body string, runs int) string {
 	return fmt.Sprintf("import (timeˑ \"time\"; runtimeˑ \"runtime\"); func() []int64 { var beforeˑ, afterˑ runtimeˑ.MemStats; runtimeˑ.ReadMemStats(&beforeˑ); startˑ := timeˑ.Now(); "+
 		"for iˑ := 0; iˑ < %d; iˑ++ { %s\n}; elapsedˑ := timeˑ.Since(startˑ); runtimeˑ.ReadMemStats(&afterˑ); "+

@@ -25,8 +25,8 @@ func BenchmarkStart(b *testing.B) {
 	}
 }
 
-// BenchmarkEval is one cell, from its source to its value, in a session that nobody
-// follows and in one that a page owns.
+// BenchmarkEval is one cell, from its source to its value, in a session without a
+// follower and in one that a page owns.
 func BenchmarkEval(b *testing.B) {
 	b.Run("plain", func(b *testing.B) { benchmarkEval(b, options(b)) })
 	b.Run("page", func(b *testing.B) { benchmarkEval(b, owner(b)) })
@@ -41,7 +41,7 @@ func hundredFunctions() string {
 	return strings.Replace(b.String(), "+ f0(x)", "", 1) // which would have no end
 }
 
-// deaf is a follower that keeps nothing of what it is told.
+// deaf is a follower that discards all reports.
 type deaf struct{ *record }
 
 func (deaf) Ran(cell.Run) {}

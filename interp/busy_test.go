@@ -16,7 +16,8 @@ func notes(emitted string) []string {
 	return all
 }
 
-// A function that keeps the interpreter busy, and that a small change would have compiled, is told of once.
+// A function that keeps the interpreter busy, and that a small change would have compiled, is reported
+// once.
 func TestBusyFunctionsAreToldOnceUnraced(t *testing.T) {
 	t.Parallel()
 	s := start(t, options(t))
@@ -50,7 +51,8 @@ func silent(n int) (s float64) {
 	}
 }
 
-// The loops of a cell's own statements are told of once, where a function would be compiled that has them.
+// The loops of a cell's own statements are reported once, if a function with the same loops would be
+// compiled.
 func TestBusyStatementsAreToldOnceUnraced(t *testing.T) {
 	t.Parallel()
 	s := start(t, options(t))

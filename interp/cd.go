@@ -28,7 +28,7 @@ func cd(ctx context.Context, s *Session, in invocation, out cell.Output) (*cell.
 	return nil, nil
 }
 
-// vetCd goes to the folder, as far as files are loaded from it.
+// vetCd changes the folder from which later cells load files.
 func vetCd(v *vet, in invocation) error {
 	dir, err := folderNamed(in.line, v.previous)
 	if err != nil {

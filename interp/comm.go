@@ -10,8 +10,8 @@ import (
 	"krigo/interp/internal/wire"
 )
 
-// comms are what the session knows of the comms of its worker, which lives
-// elsewhere and may be gone.
+// comms is the session's record of the comms of its worker, a process that may have
+// ended.
 type comms struct {
 	mu      sync.Mutex
 	targets map[string]bool             // that user code answers to
@@ -20,11 +20,11 @@ type comms struct {
 	notes   map[string]cell.CommMessage // what the next worker is to know, by name
 }
 
-// Comm hands a message of the front end to user code. An error says that nobody
-// there answers; otherwise handlers run in the worker, one at a time and while no
-// cell runs. What they emit goes to the Output of the cell that made the comm, and
-// to out where no cell has run yet. Handled, where not nil, is called when they
-// have ended, also with their worker.
+// Comm hands a message of the front end to user code. It returns an error if no handler
+// there takes it; otherwise handlers run in the worker, one at a time and while no cell
+// runs. What they emit goes to the Output of the cell that made the comm, and to out if
+// no cell has run yet. If handled is not nil, it is called when they have ended, also if
+// their worker has died.
 func (s *Session) Comm(m cell.CommMessage, out cell.Output, handled func()) error {
 	p := s.workers.current()
 	if m.Kind == "open" {

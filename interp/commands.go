@@ -18,7 +18,7 @@ type command struct {
 	args  string // what follows the name, for the listing
 	help  string
 	takes operand
-	// beside says that it changes what a saved program does not.
+	// The command does something that a saved program does not.
 	beside bool
 	// declares gives the variable that the command declares, or none.
 	declares func(args []string) (string, error)
@@ -32,7 +32,7 @@ type command struct {
 	run  func(ctx context.Context, s *Session, in invocation, out cell.Output) (*cell.Bundle, error)
 }
 
-// operand is what follows a command's name.
+// operand is the kind of text that follows a command's name.
 type operand int
 
 const (
@@ -44,13 +44,13 @@ const (
 
 // invocation is a cell that calls a command.
 type invocation struct {
-	// line is what follows the name on its line, and args its words.
+	// line is the rest of the name's line, and args its words.
 	line string
 	args []string
-	// text is what follows that line.
+	// text is the text after that line.
 	text string
-	// code is the Go, spaces in place of all before, so that its lines and
-	// columns are those of the cell.
+	// code is the Go, with spaces for all text before it, so that lines and columns match
+	// the cell.
 	code cell.Cell
 	// start is where the command begins in its cell.
 	start int
@@ -124,8 +124,8 @@ func (c command) invocation(in cell.Cell) invocation {
 // hasGo reports whether the command's cell holds Go.
 func (c command) hasGo() bool { return c.takes == takesGo || c.takes == takesGoBelow }
 
-// goOf is what follows the command's name, or its line, spaces in place of all
-// before.
+// goOf returns the text after the command's name, or after its line, with spaces for all
+// text before it.
 func (c command) goOf(source string) string {
 	_, end := commandName(source)
 	if c.takes == takesGoBelow {

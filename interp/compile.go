@@ -6,10 +6,10 @@ import (
 	"krigo/interp/static"
 )
 
-// Compiled is what a cell becomes on its way to the worker.
+// Compiled holds the forms that a cell takes on its way to the worker.
 type Compiled struct {
-	// Composed is the Go file that stands by itself: the cell with the heads of what it
-	// uses of earlier cells.
+	// Composed is the self-contained Go file: the cell with the headers of the
+	// declarations of earlier cells that it uses.
 	Composed string
 	// Emitted is the small Go that yaegi runs.
 	Emitted string

@@ -16,7 +16,7 @@ type death struct {
 	cause  string // one sentence
 	trace  string // the Go runtime's report, for the log
 	unsent []wire.Event
-	exited bool // by itself, with code
+	exited bool // of its own accord, with code
 	code   int  // that it exited with, or that of the signal which killed it
 }
 
@@ -26,8 +26,8 @@ const bySignal = 128
 // crash is how the Go runtime begins to report the end of a process.
 var crash = regexp.MustCompile(`(?m)^(?:panic: |fatal error: |runtime: goroutine stack exceeds|runtime: out of memory|unexpected fault address|(?:fakecgo|runtime/cgo): |SIG[A-Z]+: )`)
 
-// runtimeFault is a signal's report whose innermost function is the runtime's
-// own: it does not survive everywhere that the system refuses it memory.
+// runtimeFault is a signal's report whose innermost function is the runtime's own: the
+// runtime does not survive every refusal of memory by the system.
 var runtimeFault = regexp.MustCompile(`\ASIG[A-Z]+: .*\nPC=.*\n\ngoroutine .*\nruntime\.`)
 
 // causes tell crashes apart by the first of the texts that their trace has.
@@ -40,9 +40,9 @@ var causes = []struct{ text, cause string }{
 	{"all goroutines are asleep", "deadlock: every goroutine waits for another"},
 }
 
-// postMortem finds out what a process died of from its state, the reason for
-// which the session ended it (empty where it did not), the end of what it
-// wrote to standard error before, and what it wrote and nobody read.
+// postMortem finds the cause of a process's death from its state, the reason for which
+// the session ended it (empty if it did not), the end of its standard error before, and
+// its unread output.
 func postMortem(state *os.ProcessState, reason, tail, stdout, stderr string) death {
 	d := death{name: "WorkerExit"}
 	at := crash.FindStringIndex(stderr)

@@ -7,10 +7,9 @@ import (
 	"krigo/cell"
 )
 
-// Effects tells what a cell would read and write if it ran now, as far as that is known
-// without running it; the error is that of a cell which cannot run, or of a session
-// without [Options.OwnsPage]. A command has the effects of the Go behind it. It may be
-// asked while a cell runs.
+// Effects returns what a cell would read and write if it ran now, found without running
+// it. It fails if the cell cannot run, and in a session without [Options.OwnsPage]. A
+// command has the effects of the Go behind it. It may be asked while a cell runs.
 func (s *Session) Effects(c cell.Cell) (cell.Effects, error) {
 	if !s.options.OwnsPage {
 		return cell.Effects{}, errors.New("interp: what cells read and write is followed only where Options.OwnsPage is set")
@@ -18,7 +17,7 @@ func (s *Session) Effects(c cell.Cell) (cell.Effects, error) {
 	return s.reader.effects(c)
 }
 
-// effects are those of a cell that Effects returns.
+// effects returns the effects of a cell for Effects.
 func (r reader) effects(c cell.Cell) (cell.Effects, error) {
 	switch found := r.read(c.Source); found.kind {
 	case kindQuestion:
@@ -35,7 +34,7 @@ func (r reader) effects(c cell.Cell) (cell.Effects, error) {
 	}
 }
 
-// goEffects are those of Go.
+// goEffects returns the effects of Go.
 func (r reader) goEffects(c cell.Cell) (cell.Effects, error) {
 	e, faults := r.static.Effects(c)
 	if len(faults) > 0 {
@@ -44,7 +43,7 @@ func (r reader) goEffects(c cell.Cell) (cell.Effects, error) {
 	return e, nil
 }
 
-// commandEffects are those of the Go behind a command, and of the command.
+// commandEffects returns the effects of a command and of the Go behind it.
 func (r reader) commandEffects(c cell.Cell) (e cell.Effects, err error) {
 	found, err := calledCommand(c.Source)
 	if err != nil {
@@ -71,7 +70,7 @@ func (r reader) commandEffects(c cell.Cell) (e cell.Effects, err error) {
 	return e, nil
 }
 
-// shellEffects are those of a line for the shell.
+// shellEffects holds the effects of a line for the shell.
 var shellEffects = cell.Effects{Notes: []string{"what a line for the shell reads and writes is not known"}}
 
 // unknown notes that a command does what is not known even when it has run.
@@ -88,7 +87,7 @@ func insideFunction(c cell.Cell) cell.Cell {
 	return c
 }
 
-// then is what two do that run one after the other.
+// then returns the effects of a followed by b.
 func then(a, b cell.Effects) cell.Effects {
 	both := func(a, b []string) []string {
 		out := slices.Concat(a, b)

@@ -43,7 +43,7 @@ func TestEffectsAreKnownBeforeACellRuns(t *testing.T) {
 	}
 }
 
-// follower is an Output that keeps what is told of runs.
+// follower is an Output that keeps the reports about runs.
 type follower struct {
 	*record
 	runs chan cell.Run

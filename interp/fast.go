@@ -54,7 +54,7 @@ func (s *Session) noFunction(name string, all []static.Function) error {
 	return commandError("%%fast: no function is called %s; %%fast lists those of the session", name)
 }
 
-// fastList tells of each function in a line how it runs.
+// fastList reports how each function runs, one function a line.
 func fastList(all []static.Function) *cell.Bundle {
 	if len(all) == 0 {
 		b := plainBundle("no functions")
@@ -94,10 +94,11 @@ func inShort(f static.Function) string {
 	return text
 }
 
-// place is that of an obstacle, as errors name it.
+// place returns the place of an obstacle, as errors name it.
 func place(o emit.Obstacle) string { return cell.Diagnostic{Cell: o.Cell, Line: o.Line}.Place() }
 
-// finding is what a report says of a function, and the lines that keep it out.
+// finding is a report's text about a function, and the lines that keep it from being
+// compiled.
 type finding struct {
 	title string
 	lines []cell.Diagnostic
@@ -120,7 +121,7 @@ func fastReport(f static.Function, all []static.Function) *cell.Bundle {
 	return rendered(found)
 }
 
-// findings are those of one function: of its instances and its literals.
+// findings returns the findings of one function, its instances and its literals.
 func findings(f static.Function, all []static.Function) []finding {
 	if len(f.Bodies) == 0 {
 		return []finding{{title: f.Name + " is generic and not called yet: each of its instances is compiled or interpreted by itself"}}
@@ -148,7 +149,8 @@ func findings(f static.Function, all []static.Function) []finding {
 	return found
 }
 
-// userName is what users call a body of a function, which may be an instance: "Map[int]", "Tree[int].Add".
+// userName returns the users' name of a body of a function, which may be an instance: "Map[int]",
+// "Tree[int].Add".
 func userName(f static.Function, b emit.Function) string {
 	if !strings.Contains(b.User, "[") {
 		return f.Name

@@ -42,7 +42,7 @@ func traceback(err error) string {
 	return ""
 }
 
-// A worker that dies is told in one message, and the session goes on with its
+// The death of a worker is reported in one message, and the session goes on with its
 // declarations.
 func TestDeathOfWorker(t *testing.T) {
 	for _, test := range []struct{ name, source, errorName, message string }{
@@ -135,7 +135,7 @@ func gate(t *testing.T) (await string, goOn func()) {
 	}
 }
 
-// A death between two cells is told to the output in use.
+// A death between two cells is reported to the output in use.
 func TestDeathWhileIdle(t *testing.T) {
 	t.Parallel()
 	s := start(t, options(t))
@@ -198,7 +198,7 @@ func TestInterruptOfQuestion(t *testing.T) {
 	want(t, s, "len(name)", "0")
 }
 
-// asker is an Output of which only Input is of interest.
+// asker is an Output that answers questions and ignores the rest.
 type asker func(ctx context.Context) (string, error)
 
 func (a asker) Stream(string, string) {}
@@ -266,7 +266,7 @@ func interruptInto(t *testing.T, s *interp.Session, r *record, source string) er
 	return testwait.Receive(t, "the end of the cell that was interrupted", ended)
 }
 
-// A cell that watches its context ends by itself and keeps its result.
+// A cell that watches its context ends in time and keeps its result.
 func TestInterruptGently(t *testing.T) {
 	t.Parallel()
 	s := start(t, options(t))
@@ -291,8 +291,7 @@ func TestInterruptOfALoopThatSleeps(t *testing.T) {
 // blocked is a cell that nothing in its process can stop.
 const blocked = "kept := 6\nvar m sync.Mutex\nm.Lock()\nm.Lock()"
 
-// Where nobody could interrupt again, a cell that nothing stops is ended with
-// its worker.
+// In an unattended session, a cell that nothing stops is ended with its worker.
 func TestInterruptOfBlockedCell(t *testing.T) {
 	t.Parallel()
 	o := options(t)
@@ -353,8 +352,8 @@ func TestPanicOfGoroutine(t *testing.T) {
 	want(t, s, "kept", "4")
 }
 
-// Where nobody reads that a goroutine has panicked, the running cell fails, or the
-// next one.
+// In an unattended session, the panic of a goroutine fails the running cell, or the next
+// one.
 func TestPanicOfGoroutineFailsAnUnattendedCell(t *testing.T) {
 	t.Parallel()
 	o := options(t)

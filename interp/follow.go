@@ -7,8 +7,8 @@ import (
 	"krigo/interp/static"
 )
 
-// following tells front ends that own their page what the cells have done that ran.
-// Whoever has the turn uses it; reactive may be used at any time.
+// following reports to front ends that own their page what cells have done. It may be
+// used with the turn only; reactive may be used at any time.
 type following struct {
 	ownsPage bool        // as in [Options]: nothing is followed otherwise
 	reactive atomic.Bool // as %reactive has it
@@ -16,7 +16,7 @@ type following struct {
 	did     []func() cell.Effects // by the cell that runs, in parts; each may wait
 	asked   *bool                 // what reactive is to be, by the cell that runs
 	process *process              // in which the last cell ran
-	told    chan struct{}         // closed when the last cell was told
+	told    chan struct{}         // closed when the last cell was reported
 }
 
 // does notes what a part of the cell does that runs.
@@ -26,7 +26,7 @@ func (f *following) does(e func() cell.Effects) {
 	}
 }
 
-// ask sets reactive by a cell, of which the front end is told.
+// ask sets reactive by a cell and reports it to the front end.
 func (f *following) ask(reactive bool) {
 	f.reactive.Store(reactive)
 	f.asked = &reactive
@@ -84,7 +84,7 @@ func (s *Session) Reactive() bool { return s.following.reactive.Load() }
 // SetReactive is %reactive of a front end that owns its page.
 func (s *Session) SetReactive(on bool) { s.following.reactive.Store(on) }
 
-// followed is a session that knows what cells do, where somebody asks.
+// followed returns s, which follows the effects of cells if the options ask for it.
 func (o Options) followed(s *static.Session) *static.Session {
 	if o.OwnsPage {
 		s.FollowEffects()

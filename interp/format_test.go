@@ -56,7 +56,7 @@ func TestFormatTellsWhereACellIsNoGo(t *testing.T) {
 // places are lines and columns, which formatting changes.
 var places = regexp.MustCompile(`:\d+(:\d+)?`)
 
-// Cells whose white space is spoilt do formatted what they did.
+// Cells with spoilt white space do the same after formatting.
 func TestFormattedCellsDoWhatTheyDidUnraced(t *testing.T) {
 	if raceDetector {
 		t.Skip("yaegi grows the frame of globals while goroutines of cells read it")

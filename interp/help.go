@@ -22,7 +22,7 @@ Commands. One with %% has the rest of its cell, from the next line on; the
 others stand alone in theirs:
 `
 
-// otherLines describes what is no % command.
+// otherLines describes lines other than % commands.
 const otherLines = `A line that begins with ! and is no Go is run by the shell: !ls
 A name with a question mark is explained: cov.SE? or ?cov.SE, and ?? tells more.
 `

@@ -36,9 +36,8 @@ func (a *asking) current() context.Context {
 	return a.ctx
 }
 
-// answer asks the user what the worker p wants to know, until ctx ends; a nil
-// ctx tells that no cell runs. It runs beside the cell's other output, which
-// may go on meanwhile.
+// answer asks the user what the worker p wants to know, until ctx ends; a nil ctx means
+// that no cell runs. It runs concurrently with the cell's other output.
 func (s *Session) answer(ctx context.Context, p *process, e wire.Event) {
 	reply := wire.Request{Kind: wire.KindAnswer, ID: e.ID}
 	if ctx == nil {

@@ -32,7 +32,7 @@ func (s *Session) inspectGo(source string, cursor, detail int) (cell.Bundle, boo
 	return s.describeNow(info), true
 }
 
-// describe shows what is known of a name as text, Markdown and HTML.
+// describe shows the documentation of a name as text, Markdown and HTML.
 func describe(info static.Info) cell.Bundle {
 	return cell.Bundle{Data: map[string]any{
 		"text/plain":    info.Text(),

@@ -8,7 +8,7 @@ import (
 	"krigo/interp"
 )
 
-// An isolated worker reaches nobody, not even on the machine itself.
+// An isolated worker reaches no server, not even on the machine itself.
 func TestIsolatedWorkerHasNoNetwork(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

@@ -24,7 +24,7 @@ func (o *outlet) use(out cell.Output) {
 	o.inUse = out
 }
 
-// useAtFirst makes out the output in use where there is none yet.
+// useAtFirst makes out the output in use unless another is in use already.
 func (o *outlet) useAtFirst(out cell.Output) {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -31,7 +31,8 @@ func (p *passingDisplays) note(e wire.Event, out cell.Output) {
 	}
 }
 
-// end shows that what they told of has ended with its process: nobody else can any more.
+// end shows that the displayed activities have ended with their process, which can no
+// longer do so.
 func (p *passingDisplays) end() {
 	for _, d := range *p {
 		text := "ended with its process; its last state was: " + d.text

@@ -57,9 +57,9 @@ func (p *workerPlace) start() (dir string, env []string, gone string) {
 	return dir, env, ""
 }
 
-// settle moves the worker to a folder, where that is not empty, and sets
-// variables of its environment, for the workers after it too. The event tells
-// where it is then. Errors are those of the command of that name.
+// settle changes the folder of the worker if dir is not empty, and sets variables of its
+// environment, for later workers too. The event holds the folder after that. Errors name
+// the command.
 func (s *Session) settle(ctx context.Context, command, dir string, env ...string) (wire.Event, error) {
 	e, err := s.workers.ask(ctx, wire.Request{Kind: wire.KindPlace, Dir: dir, Env: env})
 	if err != nil {

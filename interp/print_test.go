@@ -11,7 +11,7 @@ import (
 	"krigo/internal/testwait"
 )
 
-// printedBy is what a cell writes to standard output.
+// printedBy returns the standard output of a cell.
 func printedBy(t *testing.T, source string) (string, error) {
 	t.Helper()
 	s, r := start(t, options(t)), newRecord()

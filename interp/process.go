@@ -19,7 +19,7 @@ import (
 	"krigo/interp/internal/wire"
 )
 
-// closeTimeout is how long a worker may take to end by itself.
+// closeTimeout is how long a worker may take to end after a request.
 const closeTimeout = time.Second
 
 // process is one worker process.
@@ -36,7 +36,7 @@ type process struct {
 	text     *ring.Ring // what the worker printed
 	printed  uint64     // the position in text up to which events brought it
 
-	ready  chan struct{} // closed when the worker obeys requests
+	ready  chan struct{} // closed when the worker serves requests
 	usable chan struct{} // closed when the session's declarations are there
 	dead   chan struct{} // closed when it is gone and death is set
 
@@ -46,7 +46,7 @@ type process struct {
 	handled map[int]func() // called when the handlers of a comm's message have ended
 	reason  string         // why the session ended it, if it did
 	told    bool           // by the worker, why it ends
-	retired bool           // nothing is to take its place by itself
+	retired bool           // not to be replaced automatically
 	tail    []byte         // the end of what it wrote to standard error
 	death   death
 }
@@ -57,9 +57,9 @@ type call struct {
 	result   chan wire.Event // holds one
 }
 
-// startProcess starts a worker. What it emits goes to emit, from one
-// goroutine; died is called from there after the last of it
-// and before dead is closed. Notes are what earlier workers have noted.
+// startProcess starts a worker. Its events go to emit, from one goroutine, which calls
+// died after the last of them and before it closes dead. Notes are the notes of earlier
+// workers.
 func startProcess(o Options, notes []cell.CommMessage, emit func(wire.Event), died func(*process)) (*process, error) {
 	p := &process{
 		log: o.Log, pending: map[int]*call{}, handled: map[int]func(){},
@@ -129,7 +129,7 @@ type pipe struct{ r, w *os.File }
 func openPipes() (pipes [4]pipe, err error) {
 	for i := range pipes {
 		open := child.LargePipe
-		if i == 0 { // nobody's death is to leave requests behind
+		if i == 0 { // no death may leave requests behind
 			open = os.Pipe
 		}
 		if pipes[i].r, pipes[i].w, err = open(); err != nil {
@@ -140,7 +140,7 @@ func openPipes() (pipes [4]pipe, err error) {
 	return pipes, nil
 }
 
-// closePipes closes the ends that nobody keeps.
+// closePipes closes the ends that are not in kept.
 func closePipes(pipes []pipe, kept ...**os.File) {
 	keep := map[*os.File]bool{nil: true}
 	for _, f := range kept {
@@ -272,11 +272,11 @@ func (p *process) handleAll() {
 	}
 }
 
-// readyTimeout bounds how long somebody waits for a worker that starts: long, since a
-// busy machine may be slow, and one that cannot start is dead at once.
+// readyTimeout bounds the wait for a worker that starts. It is long, since a busy machine
+// may be slow, and one that cannot start is dead at once.
 const readyTimeout = time.Minute
 
-// awaitReady waits until the worker obeys requests, or never will.
+// awaitReady waits until the worker serves requests, or never will.
 func (p *process) awaitReady() {
 	select {
 	case <-p.ready:
@@ -329,7 +329,7 @@ func (p *process) retire(reason string) {
 	p.kill(reason)
 }
 
-// isRetired reports whether nothing is to take the worker's place by itself.
+// isRetired reports whether the worker is not to be replaced automatically.
 func (p *process) isRetired() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -363,7 +363,7 @@ func (p *process) idle() bool {
 	return len(p.pending) == 0
 }
 
-// close lets the worker end by itself, and kills it where it does not.
+// close asks the worker to end, and kills it if it does not.
 func (p *process) close() {
 	p.mu.Lock()
 	p.retired, p.reason = true, "the session ended"

@@ -9,8 +9,7 @@ import (
 	"krigo/interp/static"
 )
 
-// explain shows what is known of a name, after it has run what stands before the
-// question.
+// explain shows the documentation of a name, after it has run the Go before the question.
 func (s *Session) explain(ctx context.Context, c cell.Cell, q static.Question, out cell.Output) (b *cell.Bundle, err error) {
 	if strings.TrimSpace(q.Before) != "" {
 		if b, err = s.evaluate(ctx, cell.Cell{Label: c.Label, Source: q.Before, Columns: c.Columns}, true); err != nil {
@@ -25,7 +24,7 @@ func (s *Session) explain(ctx context.Context, c cell.Cell, q static.Question, o
 	return b, nil
 }
 
-// documentation is what is known of the name of a question. The caller has the
+// documentation returns the documentation of the name in a question. The caller has the
 // turn.
 func (s *Session) documentation(ctx context.Context, q static.Question) (cell.Bundle, error) {
 	if q.Name == "" {
@@ -40,7 +39,7 @@ func (s *Session) documentation(ctx context.Context, q static.Question) (cell.Bu
 	return undeclared(q)
 }
 
-// undeclared is what is known of the name of a question that nothing bears.
+// undeclared answers a question about a name that is not declared.
 func undeclared(q static.Question) (cell.Bundle, error) {
 	name := q.Name[:q.NameEnd()]
 	if token.IsKeyword(name) {

@@ -12,9 +12,9 @@ import (
 	"krigo/cell"
 )
 
-// Each file of testdata/saved is a session: cells, what %save tells beside them
-// ("notes"), and with what the program ends ("fails"). Once saved, the Go
-// toolchain's program prints what the session has shown.
+// Each file of testdata/saved is a session: cells, the notes of %save ("notes"), and the
+// error that ends the program ("fails"). Once saved, the Go toolchain's program prints
+// what the session has shown.
 func TestSavedSessionsPrintTheSameUnraced(t *testing.T) {
 	if _, err := exec.LookPath("go"); err != nil || testing.Short() {
 		t.Skip("builds programs with the Go toolchain")
@@ -88,7 +88,7 @@ func runSaved(t *testing.T, dir string) (stdout, stderr string) {
 	return out.String(), errs.String()
 }
 
-// printed is what a cell wrote to standard output.
+// printed returns the standard output of a cell.
 func printed(r *record) string {
 	return ended(strings.TrimPrefix(r.text(), "stdout: "))
 }

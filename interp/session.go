@@ -28,23 +28,23 @@ type Options struct {
 	Env []string
 	// Args become os.Args in cells.
 	Args []string
-	// MemoryLimit is what the worker may allocate in bytes, where the system
-	// can limit it; by default four fifths of what the machine has. A cell cannot
-	// lift a limit that is given, unless its user is root and it is not Isolated.
+	// MemoryLimit is the number of bytes that the worker may allocate, if the system can
+	// limit it; by default four fifths of the machine's memory. A cell cannot lift a
+	// limit that is set, unless its user is root and it is not Isolated.
 	MemoryLimit uint64
 	// Isolated keeps the network from the worker, and lets it see no process but those
 	// that it starts, which end with it. Start fails where the system cannot do that: it
 	// takes Linux, and one that grants users namespaces of their own.
 	Isolated bool
-	// StopTimeout is how long a cell may take to end after an interrupt; 5 s
-	// where it is 0. What comes then is told at [Session.Abandon].
+	// StopTimeout is how long a cell may take to end after an interrupt; 5 s if it is 0.
+	// [Session.Abandon] describes what follows.
 	StopTimeout time.Duration
-	// Unattended says that nobody is there to interrupt twice: a cell that
-	// does not stop in time is ended with its worker. Nor does anybody read that a
-	// goroutine has panicked: that fails the cell which runs then, or the next one.
+	// Unattended means that no user can interrupt twice: a cell that does not stop in
+	// time is ended with its worker. No user reads about panics of goroutines either: a
+	// panic fails the cell that runs then, or the next one.
 	Unattended bool
-	// Program says that the session runs a program: a panic in a goroutine ends
-	// the process, as it does in Go. In a notebook it is told.
+	// Program means that the session runs a program: a panic in a goroutine ends the
+	// process, as in Go. A notebook only reports it.
 	Program bool
 	// Converses says that a front end is there that answers comms, as a kernel's
 	// does. Without one controls show themselves as text.
@@ -84,8 +84,8 @@ type Session struct {
 	asking      asking
 	abandonable abandonable
 	following   following
-	// Of whoever has the turn: the folder before the last %cd, and the commands
-	// that ran and that a saved program is without.
+	// Guarded by the turn: the folder before the last %cd, and the commands that ran and
+	// that a saved program lacks.
 	previous string
 	beside   map[string]bool
 }

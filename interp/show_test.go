@@ -108,7 +108,7 @@ _, err := mime.Check(square)
 fmt.Sprint(square, " ", err)`, "<square figure, 640×400> <nil>")
 }
 
-// A cell's texts keep to the width that it is told of, and to none otherwise.
+// A cell's texts keep to the given width, and to none otherwise.
 func TestTextsOfCellsFitTheirColumns(t *testing.T) {
 	s := start(t, options(t))
 	source := `display.Table([]string{"name", "a long comment"}, [][]any{{"x", "words and words and words"}})`

@@ -25,5 +25,5 @@ func (t turn) take(ctx context.Context) (func(), error) {
 	}
 }
 
-// isTaken reports whether somebody evaluates.
+// isTaken reports whether an evaluation runs.
 func (t turn) isTaken() bool { return len(t) == 0 }

@@ -9,7 +9,7 @@ import (
 	"krigo/interp/static/syntax"
 )
 
-// Finding is what is wrong with a cell, as far as that is known without running it.
+// Finding is a fault of a cell that is found without running it.
 type Finding struct {
 	cell.Diagnostic
 	// Warning says that the cell runs nevertheless.
@@ -24,15 +24,15 @@ type VetOptions struct {
 	Dir string
 	// Program says, as in [Options], that the cells are a program's.
 	Program bool
-	// MayFail tells by its label whether a cell is expected to fail: its errors are
-	// no findings, and where it has some it declares nothing, as in a session.
+	// MayFail reports, by label, whether a cell is expected to fail: its errors are not
+	// findings, and if it has any it declares nothing, as in a session.
 	MayFail map[string]bool
 }
 
 // Vet checks cells in their order, as a session would before it runs them, and runs
-// nothing: no worker is started. It lists the findings of each cell. After a faulty
-// cell it goes on: what the cell declares is assumed as far as it can be known, and
-// nothing is said of names of which more cannot be known.
+// nothing: no worker is started. It lists the findings of each cell. After a faulty cell
+// it goes on with the declarations that it can infer, and reports nothing about names
+// that it cannot.
 func Vet(cells []cell.Cell, o VetOptions) [][]Finding {
 	vetter := static.NewVetter(o.Symbols)
 	v := &vet{Vetter: vetter, reader: reader{vetter.Session, o.Program}, dir: o.Dir, mayFail: o.MayFail}
@@ -85,7 +85,7 @@ func (v *vet) source(c cell.Cell, keep static.Keep) {
 	}
 }
 
-// question vets what stands before a question, and whether there is what it is about.
+// question vets the Go before a question, and whether the name that it asks about exists.
 func (v *vet) question(c cell.Cell, q static.Question) {
 	if strings.TrimSpace(q.Before) != "" {
 		v.source(cell.Cell{Label: c.Label, Source: q.Before}, static.KeepAssumed)
@@ -102,7 +102,7 @@ func (v *vet) question(c cell.Cell, q static.Question) {
 	v.fault(c, q.Start, err)
 }
 
-// fault adds an error at a byte offset of a cell, where there is one.
+// fault adds err, if not nil, at a byte offset of a cell.
 func (v *vet) fault(c cell.Cell, offset int, err error) {
 	failure := (*cell.Error)(nil)
 	if !errors.As(err, &failure) || v.mayFail[c.Label] {

@@ -15,7 +15,7 @@ import (
 	"krigo/interp/symbols"
 )
 
-// vetted is what is found in cells, one a line.
+// vetted returns the findings of cells, one a line.
 func vetted(o interp.VetOptions, sources ...string) string {
 	o.Symbols = symbols.NewWorld()
 	cells := make([]cell.Cell, len(sources))
@@ -49,7 +49,7 @@ func TestVetLoadsFilesFromWhereCellsAre(t *testing.T) {
 	}
 }
 
-// A word that is no Go is one in a program.
+// A word of sessions that is not Go is a finding in a program.
 func TestVetKnowsWordsOfSessions(t *testing.T) {
 	if got := vetted(interp.VetOptions{}, "help", "exit()"); got != "" {
 		t.Errorf("in a notebook: %s", got)

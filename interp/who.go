@@ -10,7 +10,7 @@ import (
 	"krigo/internal/words"
 )
 
-// who is %who.
+// who runs %who.
 func who(ctx context.Context, s *Session, in invocation, _ cell.Output) (*cell.Bundle, error) {
 	if err := wantNone("who", in.args); err != nil {
 		return nil, err
@@ -28,7 +28,7 @@ func who(ctx context.Context, s *Session, in invocation, _ cell.Output) (*cell.B
 	return &b, nil
 }
 
-// aligned is a table of rows whose cells end in tabs.
+// aligned returns a table of rows whose cells end in tabs.
 func aligned(rows []string) string {
 	var text strings.Builder
 	table := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)

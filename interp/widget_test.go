@@ -229,7 +229,7 @@ display.Show(a, b)`)
 	}
 }
 
-// An interrupt stops a handler, be it in Go of cells or in compiled code that heeds its
+// An interrupt stops a handler, be it in Go of cells or in compiled code that watches its
 // ctx, and handlers after it run as before.
 func TestInterruptsStopHandlers(t *testing.T) {
 	t.Parallel()
@@ -421,8 +421,8 @@ func heap() int {
 	t.Logf("9,000 updates leave %d kB", kilobytes)
 }
 
-// Values that are given to controls are those of each worker, and what no control takes
-// is told.
+// Preset values of controls hold in each worker, and a value that no control takes is
+// reported.
 func TestGivenValuesOutliveTheWorker(t *testing.T) {
 	t.Parallel()
 	o := options(t)

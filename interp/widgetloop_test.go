@@ -8,14 +8,14 @@ import (
 	"krigo/cell"
 )
 
-// rounds is how often each of the things that may go wrong with controls is done: what
-// hangs on the order of goroutines fails in one of them.
+// rounds is how often each test of controls is repeated: a fault that depends on the
+// order of goroutines shows in one of them.
 const rounds = 20
 
 // kill is a cell that ends its worker.
 const kill = "p, _ := os.FindProcess(os.Getpid())\np.Kill()\ntime.Sleep(time.Minute)"
 
-// click is what a front end sends of a button.
+// click is a front end's message about a button.
 var click = map[string]any{"method": "custom", "content": map[string]any{"event": "click"}}
 
 // Handlers that never end by themselves are interrupted, and those after them run.
@@ -39,7 +39,8 @@ widget.Show(func() any { return l.Get() }, l)`)
 	}
 }
 
-// A handler that panics fails by itself: it is told each time, and the next is called.
+// A handler that panics fails alone: each panic is reported, and the next handler is
+// called.
 func TestHandlersPanicEachTime(t *testing.T) {
 	t.Parallel()
 	n := startNotebook(t)

@@ -101,8 +101,8 @@ func (w *workers) replay(p *process, units []*emit.Unit) bool {
 	}
 }
 
-// died puts another worker in the place of p, which has ended. Whoever waits
-// for p tells the user; where nobody does, it is told here.
+// died puts another worker in the place of p, which has ended. A caller that waits for p
+// reports the death to the user; without one, died reports it.
 func (w *workers) died(p *process) {
 	w.ended()
 	w.mu.Lock()
