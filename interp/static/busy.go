@@ -9,9 +9,9 @@ import (
 	"krigo/interp/emit"
 )
 
-// BusyNote tells of one function that has kept the interpreter busy and that a small change would have compiled, or
-// nothing. Busy are the steps that functions have taken, by their emitted names. What keeps a function out is told
-// once in a session.
+// BusyNote reports one function that has kept the interpreter busy and that a small change would have compiled, or
+// nothing. Busy holds the steps that functions have taken, by their emitted names. An obstacle to compilation is
+// reported once in a session.
 func (s *Session) BusyNote(busy map[string]int64) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -34,7 +34,7 @@ func TestFailedCheckChangesNothing(t *testing.T) {
 	}
 }
 
-// What is declared anew over and over is forgotten.
+// Declarations that are replaced over and over are freed.
 func TestRedeclarationIsForgotten(t *testing.T) {
 	s := New(world)
 	for i := range 200 {

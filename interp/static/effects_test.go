@@ -14,8 +14,8 @@ import (
 	"krigo/interp/static/effects"
 )
 
-// Each file of testdata/effects is a session of cells, each of which is followed by what
-// it reads and writes, written out by hand: a line for each list that is not empty.
+// Each file of testdata/effects is a session of cells, each followed by the names that it
+// reads and writes, written out by hand: a line for each list that is not empty.
 func TestEffectsAreThoseWrittenByHand(t *testing.T) {
 	files, err := filepath.Glob("testdata/effects/*.txtar")
 	if err != nil || len(files) == 0 {
@@ -96,7 +96,7 @@ func TestEffectsOfWhatCallsItselfHaveAnEnd(t *testing.T) {
 	}
 }
 
-// A cell may call more functions than are told apart: none is left out.
+// A cell may call more functions than the analysis distinguishes: none is left out.
 func TestEffectsOfManyCallsAreAllKnown(t *testing.T) {
 	var source strings.Builder
 	source.WriteString("x, y := 0, 0\nfunc f30(p *int) { *p = 1 }\n")
@@ -138,7 +138,7 @@ func TestEffectsOfOneCellLeaveAnotherThatRunsAlone(t *testing.T) {
 	}
 }
 
-// A session of a hundred functions and variables: what the effects of a cell cost beside
+// A session of a hundred functions and variables: the cost of a cell's effects besides
 // its check.
 func BenchmarkEffects(b *testing.B) {
 	s := New(world)

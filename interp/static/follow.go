@@ -17,7 +17,7 @@ type followed struct {
 	known *effects.Known // of the session after the cell
 }
 
-// fromNothing is what is known of a session that has declared nothing.
+// fromNothing returns the effects of a session without declarations.
 func fromNothing() *followed {
 	f := &followed{found: make(chan struct{}), known: effects.New()}
 	close(f.found)
@@ -54,7 +54,7 @@ func (p *Program) Effects() cell.Effects {
 }
 
 // Effects returns what a cell would read and write if it ran now, in a session that
-// follows this. It waits for what is known of the cells that were committed.
+// follows this. It waits for the effects of the committed cells.
 func (s *Session) Effects(c cell.Cell) (cell.Effects, Errors) {
 	k, form, now, errs := s.build(c)
 	if len(errs) > 0 {

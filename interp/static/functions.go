@@ -46,7 +46,7 @@ func (f Function) Runs() string {
 	return fmt.Sprintf("%d of %d instances compiled", compiled, len(f.Bodies))
 }
 
-// Obstacles are those of the function's bodies and literals.
+// Obstacles returns the obstacles in the function's bodies and literals.
 func (f Function) Obstacles() []emit.Obstacle {
 	var all []emit.Obstacle
 	for _, b := range slices.Concat(f.Bodies, f.Literals) {
@@ -110,7 +110,7 @@ func (s *Session) keepBodies(p *Program) {
 	}
 }
 
-// runs tells of a function how it runs, and of a type how its methods do.
+// runs reports how a function runs, or how the methods of a type do.
 func (s *Session) runs(symbol string) string {
 	compiled, methods := 0, 0
 	for _, f := range s.functions() {

@@ -27,7 +27,7 @@ func many(tb testing.TB) *Session {
 	return s
 }
 
-// BenchmarkComplete reports the median and the 99th percentile beside the mean.
+// BenchmarkComplete reports the median and the 99th percentile besides the mean.
 func BenchmarkComplete(b *testing.B) {
 	s := many(b)
 	for _, source := range []string{"x := f4", "v7.", "var x int = ", "T3{", "f1(T1{}, ", "func g() { for i := range 3 { v5.S", "strings.Rep", "import \"gonum.org/v1/gonum/st"} {
@@ -47,8 +47,7 @@ func BenchmarkComplete(b *testing.B) {
 	}
 }
 
-// What 10,000 cells declared anew is forgotten: the heap grows by less than
-// 64 MB.
+// Declarations that 10,000 cells replace are freed: the heap grows by less than 64 MB.
 func TestMemoryOfRedeclarations(t *testing.T) {
 	if testing.Short() {
 		t.Skip("10,000 cells")
@@ -75,7 +74,7 @@ func TestMemoryOfRedeclarations(t *testing.T) {
 	runtime.KeepAlive(s)
 }
 
-// heap is what is in use after a collection, in bytes.
+// heap returns the heap in use after a collection, in bytes.
 func heap() uint64 {
 	runtime.GC()
 	var m runtime.MemStats

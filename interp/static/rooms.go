@@ -1,32 +1,28 @@
-// Package static knows the Go of a session without running any: it splits
-// cells, checks them against everything that the session declared, composes
-// them to units for the worker, and answers completion, inspection and
-// is-complete questions.
+// Package static analyses the Go of a session without running it: it splits cells, checks
+// them against everything that the session declared, composes them into units for the
+// worker, and answers completion, inspection and is-complete requests.
 //
-// It is the front of rooms of which each imports only those before it: syntax
-// (cells as text), format (cells as gofmt writes them), check (what the session
-// knows; a check ends in one value that nothing changes), effects (what a cell reads
-// and writes), govet (what go vet
-// finds), rewrite (edits of pieces by what their names mean), compose (a checked
-// cell as one file, emitted), save (the session as a program), explain (faults in
-// words), ask (completion and inspection).
+// It is the interface to these packages, each of which imports only those before it:
+// syntax (cells as text), format (cells as gofmt writes them), check (the session's
+// declarations; the result of a check is immutable), effects (what a cell reads and
+// writes), govet (what go vet finds), rewrite (edits of pieces by the meaning of their
+// names), compose (a checked cell as one file, emitted), save (the session as a program),
+// explain (error messages and hints), ask (completion and inspection).
 //
 // # Edits
 //
-// A method or function of the same signature takes the place of the earlier one
-// wherever that is called. A type that gets a method gets a new version, and
-// values of the earlier one are given it where they are asserted, called or
-// passed on. What has another signature has its users compiled again.
-// check/affected.go decides.
+// A method or function of the same signature replaces the earlier one wherever that is
+// called. A type that gets a method gets a new version, and values of the earlier one are
+// converted to it where they are asserted, called or passed on. If the signature changes,
+// the users of a declaration are compiled again. check/affected.go decides.
 //
 // # Errors of cells
 //
-// A statement that leaves an error unread fails the cell where it is not nil, and
-// assigns nothing; check/unreaderrors.go finds it, compose/failures.go writes it.
-// A return among statements ends the cell: the session is told, and no panic is
-// raised, which deferred calls would see. A value that cannot be shown fails its
-// cell, too (mime.Check). save spells all this out, in functions that return
-// errors.
+// A statement that leaves an error unread fails the cell if the error is not nil, and
+// assigns nothing; check/unreaderrors.go finds it, compose/failures.go writes it. A
+// return among statements ends the cell: the worker reports it to the session without a
+// panic, which deferred calls would see. A value that cannot be shown fails its cell, too
+// (mime.Check). save writes all this as plain Go, in functions that return errors.
 package static
 
 import (
@@ -38,7 +34,7 @@ import (
 
 // What users of the package see of the rooms below it.
 type (
-	// World is what can be imported.
+	// World provides the packages that cells can import.
 	World = check.World
 	// Value tells where a cell's last value is after it ran, and its static type.
 	Value = compose.Value
@@ -49,7 +45,7 @@ type (
 	Rule = check.Rule
 	// Info describes a name.
 	Info = ask.Info
-	// Question is what the user asks of a cell with a question mark.
+	// Question is a user's question in a cell, with a question mark.
 	Question = ask.Question
 )
 

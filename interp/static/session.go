@@ -27,7 +27,7 @@ type Session struct {
 	uses     ask.Uses                          // of names, for completion
 	bodies   map[string]emit.Function          // of the functions that cells declare, by emitted name
 	inLoops  map[string]func() []emit.Obstacle // of the statements of the last cell, likewise
-	told     map[string]bool                   // what of busy functions was told
+	told     map[string]bool                   // obstacles of busy functions that were reported
 	followed *followed                         // the newest cell whose effects are followed; nil where none are
 }
 
@@ -45,7 +45,7 @@ func (s *Session) Check(c cell.Cell) (p *Program, errs Errors) {
 	return p, errs
 }
 
-// check is Check, and gives what is known of the cell as well.
+// check is Check, and returns the checked cell as well.
 func (s *Session) check(c cell.Cell) (p *Program, k *check.Checked, errs Errors) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -126,8 +126,8 @@ type Variable struct {
 	Cell string
 	// Expr is the Go expression that reads it in the interpreter.
 	Expr string
-	// Stale tells that its type was since declared anew: the variable holds
-	// a value of the earlier type.
+	// Stale reports whether its type was redeclared since: the variable holds a value of
+	// the earlier type.
 	Stale bool
 }
 
@@ -187,9 +187,8 @@ func (s *Session) FilePlace(source string, cursor int) (start int, ok bool) {
 	return ask.FilePlace(s.known, source, cursor)
 }
 
-// Inspect describes the name at the cursor, a byte offset, or else the
-// function in whose arguments the cursor is. With detail 1 what cells
-// declared comes with its source.
+// Inspect describes the name at the cursor, a byte offset, or else the function in whose
+// arguments the cursor is. With detail 1 declarations of cells come with their sources.
 func (s *Session) Inspect(source string, cursor, detail int) (Info, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -215,8 +214,8 @@ func (s *Session) Source() (text string, notes []string, err error) {
 type Program struct {
 	compose.Program
 	Cell cell.Cell
-	// Notes tell what is otherwise than in Go, and what goes on with what the cell
-	// has declared anew.
+	// Notes report differences from Go, and code that goes on using declarations that the
+	// cell has replaced.
 	Notes Errors
 
 	checked  *check.Checked // until it is committed

@@ -12,13 +12,13 @@ import (
 	"krigo/interp/static/syntax"
 )
 
-// Vetter checks cells one after the other, and goes on after those with faults: what
-// these declare is assumed as far as it can be known, so that a fault is told once and
-// not wherever its cell's names are used.
+// Vetter checks cells one after the other, and goes on after those with faults: their
+// declarations are inferred if possible, so that a fault is reported once and not
+// wherever its cell's names are used.
 type Vetter struct {
 	*Session
-	unknown map[string]bool // names of which only that they are declared is known
-	blind   bool            // names are declared that nobody knows
+	unknown map[string]bool // names that are declared, with unknown types
+	blind   bool            // unknown names are declared
 }
 
 // Keep tells which declarations of a cell that is vetted stay declared.
@@ -27,7 +27,7 @@ type Keep int
 const (
 	KeepNone    Keep = iota
 	KeepSound        // all of a cell without faults, as in a session
-	KeepAssumed      // also those of a cell with faults, as far as they can be known
+	KeepAssumed      // also the inferable ones of a cell with faults
 )
 
 // NewVetter returns a Vetter of cells that can import what world has.
@@ -71,8 +71,8 @@ func (v *Vetter) keep(p *Program) {
 // Unknown reports whether only that a name is declared is known.
 func (v *Vetter) Unknown(name string) bool { return v.blind || v.unknown[name] }
 
-// Blind says that names are declared which nobody knows: from now on none is told to
-// be undefined.
+// Blind records that unknown names are declared: from now on no name is reported as
+// undefined.
 func (v *Vetter) Blind() { v.blind = true }
 
 // Reset forgets all declarations.

@@ -156,8 +156,8 @@ func TestInspect(t *testing.T) {
 	}
 }
 
-// What a tooltip shows first is what a thing is for; fields bear their comments,
-// whoever declares them.
+// A tooltip begins with the purpose of a thing; fields have their comments, in cells and
+// in packages.
 func TestInspectTellsWhatIsFor(t *testing.T) {
 	s := session(t, declarations, "opts := http.Client{}\nvar m gplib.Model")
 	for _, c := range []struct {

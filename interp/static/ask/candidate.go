@@ -27,7 +27,7 @@ func candidatesOf(objects []types.Object) []candidate {
 	return out
 }
 
-// candidates are what is offered in the place of what begins at start.
+// candidates are the texts offered to replace the word that begins at start.
 type candidates struct {
 	matches []cell.Match
 	start   int

@@ -102,7 +102,7 @@ func writeComment(b *strings.Builder, indent, text string) {
 	}
 }
 
-// fields are those of a struct that users see. Neighbours of one type and one
+// fields returns the fields of a struct that users see. Neighbours of one type and one
 // comment share a line, as in X, Y float64.
 func (d documented) fields(named *types.Named, u *types.Struct) []line {
 	pkg := named.Obj().Pkg()
@@ -230,7 +230,7 @@ func short(o types.Object) string {
 	return check.Declaration(o)
 }
 
-// outline is what a type is made of, without what it holds, where that is a struct or an
+// outline returns the kind of a type, without its members, if it is a struct or an
 // interface.
 func outline(t types.Type) (text string, ok bool) {
 	switch t.Underlying().(type) {

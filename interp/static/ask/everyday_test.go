@@ -17,9 +17,9 @@ fit := must(gplib.Fit(ctx, model, data, nil))
 p := must(fit.Predict(data.X))
 x := 2.0`
 
-// What a user of scikit-learn types in his first hour, the cursor at its end, and
-// what is then offered first, or after "…" anywhere. A source without any is
-// offered nothing.
+// Sources that a user of scikit-learn types in the first hour, the cursor at the end, and
+// the first completions, or after "…" completions at any rank. A source without any has
+// no completions.
 func TestEverydayCompletions(t *testing.T) {
 	s := session(t, lesson)
 	for source, wants := range map[string]string{

@@ -14,14 +14,14 @@ import (
 // hole is a name that stands where one is to be completed. No user has it.
 const hole = "hole" + check.Mark
 
-// expected is what a place of the source admits: values of a type, or types.
-// The zero value admits all.
+// expected describes what a place in the source admits: values of a type, or types. The
+// zero value admits all.
 type expected struct {
 	value types.Type
 	types bool
 }
 
-// expectedAt finds what may stand in the hole at an offset.
+// expectedAt finds what the hole at an offset admits.
 func expectedAt(k *check.Checked, offset int) expected {
 	path := pathTo(k, offset)
 	for i := len(path) - 2; i >= 0; i-- {
@@ -198,9 +198,8 @@ func element(k *check.Checked, lit *ast.CompositeLit, child ast.Node) types.Type
 	return nil
 }
 
-// rank orders objects so that those come first which may stand in a place: values,
-// then functions that give one; within these, what is used most. Otherwise they
-// stay in their order.
+// rank puts first the objects that the place admits: values, then functions that return
+// one; within these, the most used first. The others keep their order.
 func (e expected) rank(objects []types.Object, uses Uses) []types.Object {
 	type place struct {
 		object                       types.Object
@@ -227,7 +226,7 @@ func predeclared(o types.Object) int {
 	return 0
 }
 
-// misfit is the distance of what cannot stand in a place.
+// misfit is the distance of objects that the place does not admit.
 const misfit = 2
 
 func (e expected) distance(o types.Object) int {

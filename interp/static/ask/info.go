@@ -73,7 +73,7 @@ func (i Info) render(r renderer) string {
 	return strings.Join(parts, "\n\n")
 }
 
-// runs is what is told of how a function runs, behind where it is from.
+// runs returns the note on how a function runs, to follow its package.
 func (i Info) runs() string {
 	if i.Runs == "" {
 		return ""

@@ -37,13 +37,13 @@ type Info struct {
 	Source string
 	// Expr reads a variable of the session in the interpreter.
 	Expr string
-	// Value is what a variable holds, in short, where that was asked for.
+	// Value is a variable's value, shortened, if it was asked for.
 	Value string
 }
 
-// Inspect describes the name at the cursor, a byte offset, or else the
-// function in whose arguments the cursor is. With detail 1 what cells
-// declared comes with its source, and a package with all its names.
+// Inspect describes the name at the cursor, a byte offset, or else the function in whose
+// arguments the cursor is. With detail 1 declarations of cells come with their sources,
+// and a package with all its names.
 func Inspect(s *check.Session, uses Uses, source string, cursor, detail int) (Info, bool) {
 	cursor = min(max(cursor, 0), len(source))
 	for at := cursor; at >= 0; {
@@ -190,8 +190,8 @@ func (i inspector) describeVariable(v *types.Var) Info {
 	return info
 }
 
-// describeType adds what is known of the type of a variable or field. That of
-// an alias is said under the name that the declaration uses.
+// describeType adds the documentation of the type of a variable or field. An alias keeps
+// the name that the declaration uses.
 func (i inspector) describeType(info *Info, t types.Type) {
 	if p, ok := types.Unalias(t).(*types.Pointer); ok {
 		t = p.Elem()

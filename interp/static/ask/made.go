@@ -79,11 +79,10 @@ func (e expected) packages(k *check.Checked) []*types.Package {
 	return out
 }
 
-// library is what the import paths of the library begin with.
+// library is the beginning of the library's import paths.
 const library = "krigo/gplib"
 
-// literal writes an object so that it may stand in the place, or gives nothing: a
-// type as a literal, or the address of one.
+// literal returns a literal of a type, or its address, that the place admits, or nothing.
 func (e expected) literal(o types.Object) string {
 	name := o.Pkg().Name() + "." + o.Name()
 	switch o := o.(type) {
@@ -101,8 +100,7 @@ func (e expected) literal(o types.Object) string {
 	return ""
 }
 
-// composite writes a literal of a type, or of its address, where that may stand in
-// the place.
+// composite returns a literal of a type, or its address, if the place admits it.
 func (e expected) composite(o *types.TypeName, name string) string {
 	if o.IsAlias() && namedOf(o.Type()) != nil && namedOf(o.Type()).Obj().Name() == o.Name() {
 		return "" // the package that declares it offers it
@@ -129,8 +127,8 @@ func (e expected) composite(o *types.TypeName, name string) string {
 	return ""
 }
 
-// closed reports whether a struct has fields, of which users can set none: a function
-// makes it.
+// closed reports whether a struct has only fields that users cannot set: a function makes
+// it.
 func closed(u *types.Struct) bool {
 	for f := range u.Fields() {
 		if f.Exported() {

@@ -9,21 +9,21 @@ import (
 	"krigo/interp/static/syntax"
 )
 
-// Question is what the user asks of a cell with a question mark: ?name and name?,
-// or ?? for more. No Go begins with one, and none ends in one.
+// Question is a user's question in a cell, with a question mark: ?name and name?, or ??
+// for more. No Go begins with one, and none ends in one.
 type Question struct {
-	// Name is what is asked about, or empty for help as such.
+	// Name is the name in question, or empty for general help.
 	Name string
 	// Start is where the name begins in the source.
 	Start int
 	// Detail is 1 where there are two question marks.
 	Detail int
-	// Before is what stands in the lines before.
+	// Before is the text of the lines before.
 	Before string
 }
 
-// asked is what can be asked about: a name, a selector, a command, or a call or a
-// literal of one of these.
+// asked matches what a question can be about: a name, a selector, a command, or a call or
+// a literal of one of these.
 var asked = regexp.MustCompile(`^(?:%{0,2}[\pL_][\pL\pN_]*|[*&\[\]]*[\pL_][\pL\pN_]*(?:\.[\pL_][\pL\pN_]*)*)(?:\(.*\)|\{.*\})?$`)
 
 // ReadQuestion finds the question that a source is, or ends in.
@@ -49,8 +49,7 @@ func ReadQuestion(source string) (Question, bool) {
 	return q, (q.Name == "" || asked.MatchString(q.Name)) && marks <= 2
 }
 
-// endsInMark reports whether the last of a source that is no comment is a question
-// mark.
+// endsInMark reports whether a source, apart from comments, ends in a question mark.
 func endsInMark(source string) bool {
 	text := strings.TrimRight(source, " \t\r\n")
 	if !strings.HasSuffix(text, "?") {

@@ -21,7 +21,7 @@ import (
 // what stands alone.
 type Uses map[string]int
 
-// counted is what the notebooks and the examples of the library use.
+// counted lists the names that the notebooks and the examples of the library use.
 //
 //go:embed uses.txt
 var counted string
@@ -40,7 +40,7 @@ var first = map[string][]string{
 	"widget":  {"Float", "Show", "Int", "Choice", "Bool", "Range", "Play", "Button", "Text"},
 }
 
-// Known is what the notebooks and examples of the library use, and what a
+// Known returns the uses in the notebooks and examples of the library, and names that a
 // newcomer looks for. The caller may change it.
 func Known() Uses { return maps.Clone(known()) }
 
@@ -61,7 +61,7 @@ var known = sync.OnceValue(func() Uses {
 	return uses
 })
 
-// ownUse is what a use in the session counts beside one in the examples.
+// ownUse is the weight of a use in the session, relative to one in the examples.
 const ownUse = 10
 
 // AddOwn counts the names of a cell of the session.
@@ -90,7 +90,7 @@ func (u Uses) byUse(objects []types.Object) []types.Object {
 	return expected{}.rank(objects, u)
 }
 
-// Add counts the names of a source, each as so many uses.
+// Add counts the names of a source, each as the given number of uses.
 func (u Uses) Add(source string, times int) {
 	lexemes, _ := syntax.Lex(&cell.Cell{Source: source})
 	at := func(i int) syntax.Lexeme {

@@ -10,9 +10,9 @@ import (
 	"krigo/interp/static/syntax"
 )
 
-// plan decides which declarations take part in the check: the cell's own,
-// except those that repeat what stands, and those of earlier cells that
-// depend on what the cell declares anew.
+// plan decides which declarations take part in the check: the cell's own, except those
+// that repeat existing ones, and those of earlier cells that depend on declarations that
+// the cell replaces.
 //
 // A variable is checked again when the types that it mentions are renewed; it
 // keeps its old type when they are replaced. A method follows its type: what
@@ -65,7 +65,8 @@ func (k *checker) standing(it *Item) *Decl {
 	return k.Before.method(it.Recv, it.Names[0])
 }
 
-// raise marks d as affected at least as much as c says, and as far as it can be.
+// raise raises the change of d to c, at most to the change that d admits, and reports
+// whether that changed it.
 func (k *checker) raise(d *Decl, c change) bool {
 	if k.bound[d] {
 		c = min(c, renewed)

@@ -13,14 +13,14 @@ import (
 	"krigo/interp/static/syntax"
 )
 
-// Assumption is what one declaration of a faulty cell is taken to be.
+// Assumption is the inferred form of one declaration of a faulty cell.
 type Assumption struct {
 	Names  []string // what it declares; of a method, its type
 	Source string   // Go that declares it, or empty where nothing is known
 }
 
-// Assume finds what a cell with faults declares, as far as that can be known: what is
-// sound as it stands, functions by their signatures, variables by their types.
+// Assume infers the declarations of a cell with faults: those that are valid as they are,
+// functions by their signatures, variables by their types.
 func Assume(s *Session, c *cell.Cell) []Assumption {
 	k := newChecker(s, c)
 	var out []Assumption
@@ -132,7 +132,8 @@ func (k *checker) assumeVariables(it *Item, sound bool) []Assumption {
 	return out
 }
 
-// namesIn lists what a text that is no sound Go seems to declare, at any depth.
+// namesIn lists the names that a text that is not valid Go seems to declare, at any
+// depth.
 func namesIn(text string) []string {
 	lexemes, _ := syntax.Lex(&cell.Cell{Source: text})
 	var names []string

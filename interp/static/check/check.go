@@ -32,8 +32,8 @@ func Failure(cell *cell.Cell, reason any) syntax.Fault {
 	return syntax.Fault{Cell: cell, Offset: 0, Message: fmt.Sprintf("the checker failed on this cell: %v", reason)}
 }
 
-// done is what is known by now. The next cell gets the scope that the session's
-// package has, so it goes out as a copy.
+// done returns the current result. The next cell reuses the scope of the session's
+// package, so the result gets a copy.
 func (k *checker) done() *Checked {
 	out := k.Checked
 	if k.Scope != nil {
@@ -59,8 +59,7 @@ func (k *checker) check() {
 	k.declare()
 }
 
-// Broken checks a source that may be broken, as far as that goes: what can be
-// known of it is in Info.
+// Broken checks a source that may be broken, and records in Info what it can.
 func Broken(s *Session, source string) *Checked {
 	k := newChecker(s, &cell.Cell{Source: source})
 	k.tolerant = true
@@ -160,7 +159,7 @@ type leftBehind struct {
 // mostBehind is how many declarations that are left behind have a note each.
 const mostBehind = 3
 
-// behindNotes tell of functions that go on with what is declared anew.
+// behindNotes reports functions that go on using declarations that were replaced.
 func (k *checker) behindNotes() (notes []syntax.Fault) {
 	for i, b := range k.behind {
 		name := strings.Join(b.Names, ", ")
@@ -178,7 +177,7 @@ func (k *checker) behindNotes() (notes []syntax.Fault) {
 	return notes
 }
 
-// itemAt finds the carried item that a fault lies in.
+// itemAt finds the carried item that contains a fault.
 func (k *checker) itemAt(f syntax.Fault) *Item {
 	for _, it := range k.Items {
 		if it.Cell == f.Cell && it.Start <= f.Offset && f.Offset <= it.End {

@@ -10,8 +10,8 @@ import (
 	"krigo/interp/static/syntax"
 )
 
-// Checked is what is known of a cell: the value by which all else is done about
-// it. Nothing changes it once it is handed out.
+// Checked is the result of a check, on which all later stages work. It is immutable once
+// it is returned.
 type Checked struct {
 	Cell   *cell.Cell
 	Serial int // of the check, in the session
@@ -32,7 +32,7 @@ type Checked struct {
 	Info   *types.Info
 	Owners map[types.Object]*Decl // what objects are declared by
 	Faults []syntax.Fault
-	Notes  []syntax.Fault // what is otherwise than in Go, and what goes on with what the cell declares anew
+	Notes  []syntax.Fault // differences from Go, and code that goes on using what the cell replaces
 }
 
 // OwnItem finds the cell's own declaration of a name.
@@ -83,7 +83,7 @@ func (k *Checked) IsProgram() bool {
 	return false
 }
 
-// Object is what a name stands for, or nil.
+// Object returns the object that a name denotes, or nil.
 func (k *Checked) Object(id *ast.Ident) types.Object {
 	if o := k.Info.Uses[id]; o != nil {
 		return o
@@ -105,7 +105,7 @@ func (k *Checked) Declared(o types.Object) *Decl {
 	return k.Owners[o]
 }
 
-// embeddedType is what names the type of a field that is embedded, or nil.
+// embeddedType returns the type name of an embedded field, or nil.
 func embeddedType(f *types.Var) types.Object {
 	if !f.Embedded() {
 		return nil

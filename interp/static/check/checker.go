@@ -30,7 +30,7 @@ type checker struct {
 	// of the newest pass
 	changed    map[*Decl]change
 	exchanged  map[*Decl]bool        // functions that have another version of the same signature
-	recompiled map[*Decl]bool        // types of which a method is new, generic or has another signature: what uses them
+	recompiled map[*Decl]bool        // types with a method that is new, generic or has another signature: their users
 	globals    map[string]*types.Var // the variables that the cell leaves behind
 	unused     []types.Error         // what is declared and not used
 }

@@ -75,7 +75,7 @@ func (k *checker) isLastValue(it *Item, e types.Error) bool {
 		(e.Pos == x.Pos() || x.Pos() <= e.Pos && e.Pos <= x.End() && !insideFuncLit(x, e.Pos))
 }
 
-// insideFuncLit reports whether pos lies in a function literal within x.
+// insideFuncLit reports whether pos is in a function literal within x.
 func insideFuncLit(x ast.Expr, pos token.Pos) bool {
 	inside := false
 	ast.Inspect(x, func(n ast.Node) bool {

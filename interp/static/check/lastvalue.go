@@ -35,7 +35,7 @@ func (k *Checked) Shown(x ast.Expr) ShownValues {
 	return v
 }
 
-// IsUntypedNil reports whether a type is that of nil alone.
+// IsUntypedNil reports whether t is the type of an untyped nil.
 func IsUntypedNil(t types.Type) bool {
 	b, ok := t.(*types.Basic)
 	return ok && b.Kind() == types.UntypedNil
@@ -68,8 +68,8 @@ func isPrint(info *types.Info, x ast.Expr) bool {
 	return ok && fn.Pkg() != nil && fn.Pkg().Path() == "fmt"
 }
 
-// countsBytes reports whether x is a call whose value is a count of bytes
-// written, which nobody wants to see.
+// countsBytes reports whether x is a call whose value is a count of bytes written, which
+// is not worth showing.
 func countsBytes(x ast.Expr, values []types.Type) bool {
 	call, ok := ast.Unparen(x).(*ast.CallExpr)
 	if !ok || len(values) != 1 || !types.Identical(values[0], types.Typ[types.Int]) {

@@ -12,14 +12,14 @@ import (
 	"krigo/interp/static/syntax"
 )
 
-// must(f()) is what f gives beside its error, and panics with the error
-// where that is not nil. It takes no, one, two or three values beside the error,
-// so it is one of four functions, chosen when the type of its argument is known.
+// must(f()) returns f's values without its error, and panics with the error if that is
+// not nil. It takes up to three values before the error, so it is one of four functions,
+// chosen when the type of its argument is known.
 
-// mostValues is how many values must takes beside the error.
+// mostValues is how many values must takes before the error.
 const mostValues = 3
 
-// mustName is what a check calls the must for some values.
+// mustName returns the name in checks of the must for this number of values.
 func mustName(values int) string { return "must" + Mark + strconv.Itoa(values) }
 
 // mustFuncs are the four functions.

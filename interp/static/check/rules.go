@@ -8,8 +8,8 @@ import (
 	"krigo/interp/static/syntax"
 )
 
-// Rule is something that is sound Go and not in a cell what it is in Go. Cells
-// that have it are told so by its name.
+// Rule is a construct that is valid Go but means something else in a cell. Reports on
+// cells that use it give its name.
 type Rule struct {
 	Name    string
 	Message string // what is otherwise than in Go
@@ -22,8 +22,8 @@ type Rule struct {
 	adds    func(k *checker, it *Item) bool   // a declaration
 }
 
-// Rules lists what is known. A rule that finds nothing itself is told elsewhere,
-// where it comes about: the last ones.
+// Rules lists all rules. The last ones find nothing themselves: they are reported where
+// they apply.
 func Rules() []Rule {
 	return []Rule{
 		{

@@ -2,8 +2,8 @@ package check
 
 import "go/types"
 
-// Session is what the checks of a session stand on: the one thing here that
-// changes. What users commit takes the place of Now.
+// Session is the basis of a session's checks and the only mutable state here. A commit
+// replaces Now.
 type Session struct {
 	World  World
 	Now    *State
@@ -23,7 +23,7 @@ func (s *Session) Forget() {
 	s.Names.forget()
 }
 
-// World is what can be imported.
+// World provides the packages that cells can import.
 type World interface {
 	// Import returns the types of the package at path.
 	Import(path string) (*types.Package, error)
@@ -43,8 +43,8 @@ type World interface {
 	Doc(path, symbol string) (string, bool)
 }
 
-// SessionPackage is the import path under which the worker gives cells what
-// is predeclared in a session. It exports
+// SessionPackage is the import path under which the worker provides the predeclared names
+// of a session. It exports
 //
 //	func Context() context.Context     // of the running cell: ctx
 //	func Input(prompt string) string   // input; the cell fails where there is no answer

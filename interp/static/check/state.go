@@ -37,7 +37,7 @@ type State struct {
 	methods  map[*Decl][]*Decl // of the types in names
 	Owners   map[types.Object]*Decl
 	literals map[*Decl][]string // cells whose function literals use a constant or a function
-	valued   map[string]bool    // types, by name, of which statements may have made values
+	valued   map[string]bool    // types, by name, that statements may have made values of
 	Live     []*Decl            // names, methods and all that they use, by serial
 }
 
@@ -99,7 +99,7 @@ func (st *State) index() {
 	}
 }
 
-// Current reports whether d is what its names stand for today.
+// Current reports whether d's names still denote d.
 func (st *State) Current(d *Decl) bool {
 	if d.IsMethod() {
 		return slices.Contains(st.methods[d.Recv], d)
@@ -154,8 +154,7 @@ func (d *Decl) use(u *Decl) {
 	}
 }
 
-// Must is a call of must: where its name stands in the cell, and how many values it
-// takes.
+// Must is a call of must: the offset of its name in the cell, and its number of values.
 type Must struct {
 	At     int
 	Values string

@@ -10,7 +10,7 @@ import (
 	"krigo/interp/static/syntax"
 )
 
-// unusedNote tells of what a program declares or imports and does not use: cells may, and
+// unusedNote reports unused variables and imports of a program: cells may have them, but
 // the Go compiler refuses the program.
 func (k *checker) unusedNote() []syntax.Fault {
 	if !k.IsProgram() {

@@ -72,8 +72,8 @@ func IsMethodName(o types.Object) bool {
 	return ok && f.Signature().Recv() != nil
 }
 
-// keepValued notes the types of which the cell may make values: those that its statements
-// and variables use, or that what they use does.
+// keepValued notes the types that the cell may make values of: those that its statements
+// and variables use, directly or indirectly.
 func (k *checker) keepValued() {
 	seen := map[*Decl]bool{}
 	var visit func(d *Decl)
@@ -139,8 +139,8 @@ func (k *checker) keepLiteral(n ast.Node) {
 	}
 }
 
-// literalNotes tell which function literals of earlier cells go on with what this
-// cell declares anew.
+// literalNotes reports the function literals of earlier cells that go on using what this
+// cell replaces.
 func (k *checker) literalNotes() []syntax.Fault {
 	var notes []syntax.Fault
 	for d, labels := range k.Before.literals {

@@ -1,11 +1,11 @@
-// Package compose writes what a checked cell says as one Go file that stands by
-// itself, and has it emitted.
+// Package compose writes a checked cell as one self-contained Go file, and has it
+// emitted.
 //
-// The names of declarations in it tell versions apart: what earlier cells
-// declared stands in the file by its head alone, functions without their bodies;
-// what the cell declares, and what is compiled again because of it, stands there
-// whole; and the statements are the body of a function, with the variables of
-// the cell as variables of the package.
+// The names of declarations in it distinguish versions. The file has the declarations of
+// earlier cells as headers only, functions without their bodies. It has in full the
+// cell's own declarations and those that are compiled again because of them. The
+// statements are the body of a function, with the variables of the cell as variables of
+// the package.
 package compose
 
 import (
@@ -107,8 +107,8 @@ func (c *composition) variableHead(d *check.Decl) string {
 	return h.text
 }
 
-// statements writes the function that holds the cell's statements and returns
-// its name, or nothing where there are none.
+// statements writes the function that holds the cell's statements and returns its name,
+// or nothing if it has no statements.
 func (c *composition) statements() string {
 	if c.IsProgram() {
 		for _, it := range c.Statements {

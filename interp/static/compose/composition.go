@@ -49,8 +49,9 @@ func (c *composition) use(d *check.Decl) {
 	}
 }
 
-// newest is what was checked last of the declarations that have d's name in files. They say the same: a type and what
-// mentions it are checked again where the type gets a method, and what was checked before goes on to use the earlier.
+// newest returns the last checked of the declarations that have d's name in files. They are equivalent: a type and
+// its users are checked again when the type gets a method, and items checked before go on using the earlier
+// declaration.
 func (c *composition) newest(d *check.Decl) *check.Decl {
 	if d.IsMethod() {
 		for _, m := range c.newest(d.Recv).Methods {

@@ -71,7 +71,7 @@ func (c *composition) build(run string, create func(*types.Package, []*ast.File,
 	c.useInstances(packages.Emitter())
 	text := c.text()
 	c.Program.Text = text
-	// Line directives name files from the folder of the file that they stand in.
+	// Line directives name files relative to the folder of their own file.
 	name := filepath.Base(syntax.FileName(c.Cell.Label))
 	file, err := parser.ParseFile(packages.FileSet(), name, text, parser.SkipObjectResolution)
 	if err != nil {
@@ -98,8 +98,8 @@ func (c *composition) build(run string, create func(*types.Package, []*ast.File,
 	}
 }
 
-// useInstances takes into the file the types that instances are made of whose methods the
-// cell declares anew.
+// useInstances adds to the file the types that occur in instances whose methods the cell
+// redeclares.
 func (c *composition) useInstances(e *emit.Emitter) {
 	for _, it := range c.Items {
 		if it.Quiet || it.Recv == "" || !it.Generic() {

@@ -9,8 +9,9 @@ import (
 	"krigo/interp/static/syntax"
 )
 
-// renamer gives the declarations of a session that a piece names the names of the
-// versions that it means. The owner is what the piece declares, nil of statements.
+// renamer returns a rewriter that replaces names of the session's declarations in a piece
+// by the names of the versions that it means. The owner is the piece's declaration, nil
+// for statements.
 func (c *composition) renamer(s *syntax.Parsed, owner *check.Decl) *rewrite.Rewriter {
 	return rewrite.New(s, c.Info, func(o types.Object, selected bool) string { return c.newName(owner, o, selected) })
 }
@@ -20,8 +21,8 @@ func placed(s *syntax.Parsed, text string) string {
 	return syntax.LineDirective(s.Cell, s.Start) + text
 }
 
-// newName is what the file calls an object, or empty where that is what the
-// piece calls it.
+// newName returns an object's name in the file, or nothing if the piece uses the same
+// name.
 func (c *composition) newName(owner *check.Decl, o types.Object, selected bool) string {
 	if p, ok := o.(*types.PkgName); ok {
 		return c.imported(owner, p.Imported().Path())
@@ -59,8 +60,8 @@ func (c *composition) imported(owner *check.Decl, path string) string {
 	return c.importAlias(path)
 }
 
-// predeclaredName is what a session predeclares. Statements keep the context of
-// their own cell.
+// predeclaredName returns the name of a predeclared object. Statements keep the context
+// of their own cell.
 func (c *composition) predeclaredName(owner *check.Decl, o types.Object) string {
 	if o.Name() == "ctx" && owner == nil {
 		if c.context == "" {

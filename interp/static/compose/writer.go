@@ -101,14 +101,14 @@ func (w withSession) Source(path string) (string, bool) {
 type Program struct {
 	// Text is the composed file, empty for a cell that neither declares nor runs anything.
 	Text string
-	// Unit is what the interpreter gets.
+	// Unit is the input of the interpreter.
 	Unit *emit.Unit
 	// SSA is the SSA form of the file.
 	SSA
 	// Runs are the functions that run the cell's statements, in order, by their emitted names.
 	Runs []string
-	// InLoops tells of each of them what would keep a function out that had its loops. It is to be asked before
-	// another cell is composed.
+	// InLoops returns, for each of them, the obstacles that would keep a function with the same loops from
+	// being compiled. It must be called before another cell is composed.
 	InLoops map[string]func() []emit.Obstacle
 	// Value is the last expression's variable, or nil where the cell shows
 	// nothing.
@@ -128,16 +128,16 @@ type SSA struct {
 
 // Value tells where a cell's last value is after Run, and its static type.
 type Value struct {
-	// Variables hold the value and what comes with it. They are no use once
-	// it is shown.
+	// Variables hold the value and what comes with it. They are not needed once it is
+	// shown.
 	Variables []string
 	// Expr is a Go expression that yields the value, wrapped where its type
 	// is declared in a cell and has display methods, which would otherwise
 	// be lost on its way out of the interpreter.
 	Expr string
 	Type types.Type
-	// Failure is the expression of a trailing error result beside the value, or
-	// empty. The cell failed where it is not nil.
+	// Failure is the expression of an error result after the value, or empty. The cell
+	// failed where it is not nil.
 	Failure string
 	// Error is true where the value is a trailing error: it is the cell's
 	// failure when it is not nil, and shows nothing otherwise.

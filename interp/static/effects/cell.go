@@ -9,7 +9,7 @@ import (
 	"krigo/interp/static/check"
 )
 
-// cellEffects are those of one cell on their way.
+// cellEffects collects the effects of one cell.
 type cellEffects struct {
 	*solver
 	known                                  *Known
@@ -148,7 +148,7 @@ func (c *cellEffects) through(name string, rec *record, changed map[*place]strin
 	return "a value that shares memory with it"
 }
 
-// note adds a note, of which one is enough for a name.
+// note adds a note, at most one for each name.
 func (c *cellEffects) note(name, text string) {
 	n := note{name, name + text}
 	if !slices.ContainsFunc(c.notes, func(m note) bool { return m == n || name != "" && m.name == name }) {

@@ -9,10 +9,11 @@ import (
 	"sync"
 )
 
-// What is known of compiled functions: by rules, from their documentation, and by their
-// sources. What is not listed may change all that it is handed by reference, and keep it.
+// The effects of compiled functions: by rules, from their documentation, and by their
+// sources. A function that is not listed may change and keep all that it gets by
+// reference.
 
-// fate is what a function does to an argument.
+// fate classifies the effect of a function on an argument.
 type fate int
 
 const (
@@ -21,7 +22,7 @@ const (
 	kept // it does not
 )
 
-// compiledFunc is what is known of a function.
+// compiledFunc describes the effects of a function.
 type compiledFunc struct {
 	first, others fate // of the receiver, or else the first argument, and of the others
 	forgets       bool // results share nothing with the arguments, nor do these with each other
@@ -48,7 +49,7 @@ var forgetful = []string{
 	"unicode/utf16", "unicode/utf8", "gonum.org/v1/gonum/stat", "gonum.org/v1/gonum/mathext",
 }
 
-// exceptions are what is otherwise in these packages, by what go/types calls them.
+// exceptions are the functions of these packages that differ, by their names in go/types.
 var exceptions = map[string]compiledFunc{
 	"fmt.Sscan": {kept, changed, true}, "fmt.Sscanf": {kept, changed, true}, "fmt.Sscanln": {kept, changed, true},
 	"fmt.Scan": {changed, changed, true}, "fmt.Scanf": {kept, changed, true}, "fmt.Scanln": {changed, changed, true},
@@ -73,8 +74,8 @@ var exceptions = map[string]compiledFunc{
 	"gonum.org/v1/gonum/mat.NewDiagDense": {kept, kept, false}, "gonum.org/v1/gonum/mat.NewTriDense": {kept, kept, false},
 }
 
-// streams are types of which every use changes what is read next: random numbers, and
-// what is read or written in order. Methods that look ahead are no exception.
+// streams are types whose every use changes what is read next: random numbers, and
+// sequential readers and writers. That holds for methods that look ahead, too.
 var streams = []string{
 	"math/rand.Rand", "math/rand.Source", "math/rand.Source64", "math/rand.Zipf", "math/rand/v2.Rand", "math/rand/v2.Source", "math/rand/v2.PCG",
 	"math/rand/v2.ChaCha8", "math/rand/v2.Zipf", "bufio.Reader", "bufio.Writer", "bufio.Scanner", "bytes.Buffer", "bytes.Reader", "strings.Builder",
@@ -90,8 +91,8 @@ var glances = []string{
 	"Det", "LogDet", "Cond", "Values", "RawU", "TTri", "TBand", "Kind", "Uplo",
 }
 
-// changesText has a line for each function of which the rules say less than its sources
-// do: its name, a tab, the numbers of arguments that it changes, and "shares" where a result
+// changesText has a line for each function whose sources show more effects than the rules
+// do: its name, a tab, the numbers of arguments that it changes, and "shares" if a result
 // shares memory with one. A test finds them (compiled_test.go).
 //
 //go:embed changes.txt
@@ -106,7 +107,7 @@ var bySources = sync.OnceValue(func() map[string][]string {
 	return out
 })
 
-// knownFunc is what is known of a function by the rules, and the arguments that it
+// knownFunc holds the effects of a function by the rules, and the arguments that it
 // changes by its sources.
 type knownFunc struct {
 	compiledFunc
@@ -120,7 +121,7 @@ func (k knownFunc) to(argument int) fate {
 	return k.compiledFunc.to(argument)
 }
 
-// knownOf is what is known of a compiled function.
+// knownOf returns the effects of a compiled function.
 func knownOf(f *types.Func) knownFunc {
 	known := knownFunc{compiledFunc: byRules(f)}
 	for _, word := range bySources()[f.Origin().FullName()] {
@@ -133,7 +134,7 @@ func knownOf(f *types.Func) knownFunc {
 	return known
 }
 
-// byRules is what the rules above say of a compiled function.
+// byRules returns the effects of a compiled function by the rules above.
 func byRules(f *types.Func) compiledFunc {
 	if known, ok := exceptions[strings.ReplaceAll(f.FullName(), "command-line-arguments.", "")]; ok {
 		return known

@@ -18,8 +18,9 @@ import (
 var update = flag.Bool("update", false, "write changes.txt anew")
 
 // changes.txt has all compiled functions that change an argument, or whose result shares
-// memory with one, where the rules of compiled.go say otherwise. It is found by SSA: what
-// a function surely makes of an argument is followed through all that it calls by name.
+// memory with one, where the rules of compiled.go say otherwise. SSA finds them: the test
+// follows the certain effects of a function on an argument through all functions that it
+// calls by name.
 func TestCompiledFunctionsDoWhatIsSaidOfThem(t *testing.T) {
 	if testing.Short() {
 		t.Skip("loads the packages from their sources")
@@ -107,8 +108,8 @@ type witness struct {
 	facts   map[ssa.Value]*fact
 }
 
-// fact is what a function does with what a parameter refers to, or a variable of another
-// that it has caught.
+// fact is an effect of a function on the memory that a parameter refers to, or on a
+// variable of another function that it captures.
 type fact struct {
 	stores, returns bool
 }

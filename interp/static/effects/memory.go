@@ -32,7 +32,7 @@ func (p *place) find() *place {
 	return p
 }
 
-// target is what the contents of a place refer to.
+// target returns the place that the contents of p refer to.
 func (p *place) target() *place {
 	if p == nil {
 		return nil

@@ -77,12 +77,12 @@ func (n *namer) nameOf(o types.Object) string {
 	return ""
 }
 
-// functionName is that of a function that a cell has declared, or of one that SSA has made
-// of it: an instance or a wrapper.
+// functionName returns the name of a function that a cell has declared, also for an
+// instance or a wrapper that SSA has made of it.
 func (n *namer) functionName(f *ssa.Function) string { return n.nameOf(origin(f).Object()) }
 
 // functionKey is the name of a function and, behind a space, its signature: a function that
-// is declared anew with another signature leaves the earlier one to those that have it.
+// is redeclared with another signature leaves the earlier one to its users.
 func (n *namer) functionKey(f *ssa.Function) string {
 	name := n.functionName(f)
 	if name == "" {
@@ -101,7 +101,7 @@ func (n *namer) functionKey(f *ssa.Function) string {
 // origin is the generic function that a function is an instance of, or else the function.
 func origin(f *ssa.Function) *ssa.Function { return cmp.Or(f.Origin(), f) }
 
-// variableName is that of a variable of the session or of a compiled package.
+// variableName returns the name of a variable of the session or of a compiled package.
 func (n *namer) variableName(g *ssa.Global) string {
 	if p := g.Pkg.Pkg; p.Path() != "main" && p.Path() != check.SessionPackage {
 		return p.Name() + "." + g.Name()
@@ -109,8 +109,8 @@ func (n *namer) variableName(g *ssa.Global) string {
 	return n.nameOf(g.Object())
 }
 
-// mentioned are the declarations of cells in an item but for variables, which SSA shows:
-// types, constants, functions and imports; and variables of which only the length is used.
+// mentioned returns the declarations of cells in an item but for variables, which SSA
+// shows: types, constants, functions and imports; and variables that only len and cap use.
 func (n *namer) mentioned(it *check.Item, out names) {
 	it.Inspect(func(x ast.Node) bool {
 		switch x := x.(type) {
@@ -176,7 +176,7 @@ func namedType(t types.Type) *types.Named {
 }
 
 // holds reports whether a value of a type may refer to memory that others see. Errors,
-// contexts and times are taken not to: nobody changes them.
+// contexts and times are taken not to, since they are immutable in practice.
 func holds(t types.Type) bool { return holdsWithin(t, nil) }
 
 func holdsWithin(t types.Type, around []types.Type) bool {

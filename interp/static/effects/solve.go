@@ -10,7 +10,8 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// record is what a part of a cell does, by names and by the places that it changes.
+// record holds the effects of a part of a cell, by names and by the places that it
+// changes.
 type record struct {
 	reads, writes names
 	late          names             // what goroutines write
@@ -81,8 +82,8 @@ type frame struct {
 	result *place
 }
 
-// mostFrames bounds how many calls are told apart. Beyond, all calls of a function share
-// one frame.
+// mostFrames bounds the number of calls with a frame each. Beyond it, all calls of a
+// function share one frame.
 const mostFrames = 5000
 
 // solve runs a part of the cell's statements, with the functions that it calls, until
@@ -328,7 +329,7 @@ func (f *frame) enter(site ssa.CallInstruction, callee function, args []*place, 
 	return true
 }
 
-// frame is that of a call.
+// frame returns the frame of a call.
 func (f *frame) frame(site ssa.CallInstruction, fn *ssa.Function) *frame {
 	key := call{f.from, site, fn}
 	if f.from == nil {

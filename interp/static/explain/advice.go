@@ -11,7 +11,7 @@ import (
 	"krigo/interp/static/syntax"
 )
 
-// Synonym is what a word of another library leads to.
+// Synonym maps a word of another library to a name of this one.
 type Synonym struct {
 	Word string // as others write it
 	Ours string // the name in the library, with its package
@@ -155,7 +155,7 @@ func hintForeignUse(k *check.Checked, f syntax.Fault) string {
 // valueWanted finds messages about a value where another type is wanted.
 var valueWanted = regexp.MustCompile(`^cannot use (.+) \((?:.* of (?:\w+ )?type ([^() ]+)|(untyped \w+) constant[^()]*)\) as ([\w.*]+) value in `)
 
-// hintForeignValue is for values of which what is wanted can be made.
+// hintForeignValue is for values that can be converted to the wanted type.
 func hintForeignValue(_ *check.Checked, f syntax.Fault) string {
 	m := valueWanted.FindStringSubmatch(f.Message)
 	if m == nil {

@@ -53,7 +53,7 @@ func Notes(notes []syntax.Fault) Errors {
 	return out
 }
 
-// typeless finds messages about values of which a fault elsewhere has made nothing.
+// typeless finds messages about values without a type because of a fault elsewhere.
 var typeless = regexp.MustCompile(`\(\w+ with invalid type\)|\(\w+ of type invalid type\)`)
 
 // placed is a fault with its place.

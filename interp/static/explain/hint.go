@@ -212,10 +212,10 @@ func textOrNumber(from, to string) string {
 	return ""
 }
 
-// isText reports whether a name is that of a type of strings.
+// isText reports whether name is a string type.
 func isText(name string) bool { return name == "string" || name == "untyped string" }
 
-// isNumber reports whether a name is that of a type of numbers.
+// isNumber reports whether name is a numeric type.
 func isNumber(name string) bool {
 	if name == "untyped int" || name == "untyped float" {
 		return true
@@ -228,7 +228,7 @@ func isNumber(name string) bool {
 	return ok && b.Info()&types.IsNumeric != 0
 }
 
-// hintCondition is for values that are no truth values.
+// hintCondition is for conditions that are not boolean.
 func hintCondition(_ *check.Checked, f syntax.Fault) string {
 	switch {
 	case strings.HasPrefix(f.Message, "non-boolean condition in "):
@@ -278,7 +278,7 @@ var genericName = regexp.MustCompile(`generic (?:type|function) (\w+)`)
 // barePackage is the message for a package's name that stands alone.
 var barePackage = regexp.MustCompile(`^use of package (\S+) not in selector$`)
 
-// hintAlone is for names that are no values by themselves.
+// hintAlone is for names that are not values.
 func hintAlone(_ *check.Checked, f syntax.Fault) string {
 	if m := barePackage.FindStringSubmatch(f.Message); m != nil {
 		return "name what you mean of the package, as in " + m[1] + ".Name"
@@ -373,7 +373,7 @@ func firstWord(line string) string {
 	return line[:syntax.WordEnd(line, 0)]
 }
 
-// undeclaredUpdate is what follows a variable that is changed.
+// undeclaredUpdate matches the operator that follows a variable in an update.
 var undeclaredUpdate = regexp.MustCompile(`^(\+\+|--|(\+|-|\*|/|%|&|\||\^|<<|>>|&\^)=)`)
 
 // hintUndefined looks for what an undefined name may mean.
@@ -494,7 +494,7 @@ func nearestMember(k *check.Checked, pkgName, symbol string) string {
 	return words.Nearest(symbol, names)
 }
 
-// hintReturn is for a cell that returns what is no error.
+// hintReturn is for a cell that returns a value that is not an error.
 func hintReturn(k *check.Checked, f syntax.Fault) string {
 	if !strings.Contains(f.Message, " in return statement") && !strings.HasPrefix(f.Message, "too many return values") {
 		return ""

@@ -170,7 +170,7 @@ var synonyms = []synonym{
 	{words: w("MCMC", "HMC", "Nuts", "PyMC"), ours: "mcmc.Learner", say: "mcmc.Learner{} samples the parameters"},
 }
 
-// libraries are the names of other libraries, where what follows them is no word of
+// libraries are the names of other libraries, for uses whose next word is not in
 // synonyms.
 var libraries = []synonym{
 	{words: w("np", "numpy", "scipy"), ours: "cov.Line", say: "numbers are a []float64, of which cov.Line makes inputs; package floats has sums and spans, math functions, mat matrices"},

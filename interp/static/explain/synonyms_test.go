@@ -33,7 +33,8 @@ var variables = map[string]string{
 	"table": "dataset.Table", "scaling": "dataset.Scaling", "k": "cov.Func",
 }
 
-// What synonyms lead to is in the library, and so is what their sentences name.
+// The names that synonyms lead to are in the library, and so are those in their
+// sentences.
 func TestSynonymsLeadToWhatThereIs(t *testing.T) {
 	world := symbols.NewWorld()
 	named := regexp.MustCompile(`\b([a-z]\w*)((?:\.[A-Z]\w*)+)`)

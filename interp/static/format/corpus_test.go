@@ -73,7 +73,7 @@ func TestFormattingIsThatOfGofmtUnraced(t *testing.T) {
 		if fragments++; pieces[0].Kind == syntax.PackagePiece {
 			files++
 		} else if strings.Contains(source, "import") {
-			continue // of which gofmt the command, but not go/format, sorts the imports
+			continue // gofmt the command, but not go/format, sorts its imports
 		}
 		if strings.TrimSpace(got) != strings.TrimSpace(string(want)) {
 			t.Errorf("%s: it is formatted as\n%s\nand by gofmt\n%s", name, got, want)

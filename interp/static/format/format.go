@@ -54,8 +54,8 @@ func Cell(c *cell.Cell) (string, []syntax.Fault) {
 	return b.String(), nil
 }
 
-// gap is what stands between a run and the one before: a line break, and an empty
-// line where there is one.
+// gap returns the text between a run and the one before: a line break, and an empty line
+// if the source has any.
 func gap(text string) string {
 	space := text[:len(text)-len(strings.TrimLeft(text, " \t\r\n"))]
 	return "\n" + strings.Repeat("\n", min(max(strings.Count(space, "\n")-1, 0), 1))

@@ -6,8 +6,7 @@ import (
 	"krigo/cell"
 )
 
-// What is wanted is what gofmt makes of a file with the same lines, those of
-// statements in a function.
+// The wanted text is gofmt's for a file with the same lines, statements in a function.
 func TestCellsThatAreMixed(t *testing.T) {
 	for _, c := range []struct{ name, source, want string }{
 		{"an expression", "  1+2", "1 + 2"},

@@ -37,7 +37,7 @@ import (
 	"krigo/interp/static/syntax"
 )
 
-// analyzers are those of go vet that look at syntax and types and nothing else.
+// analyzers are the analysers of go vet that need only syntax and types.
 var analyzers = []*analysis.Analyzer{
 	appends.Analyzer, assign.Analyzer, bools.Analyzer, copylock.Analyzer, defers.Analyzer, nilfunc.Analyzer, printf.Analyzer,
 	shift.Analyzer, slog.Analyzer, sortslice.Analyzer, stdmethods.Analyzer, stringintconv.Analyzer, structtag.Analyzer,
@@ -73,7 +73,7 @@ func run(a *analysis.Analyzer, k *check.Checked, file *ast.File, info *types.Inf
 	})
 }
 
-// fileOf is a cell as a file, and what is known of that.
+// fileOf returns a cell as a file, and its type information.
 func fileOf(k *check.Checked) (*ast.File, *types.Info) {
 	file := &ast.File{Name: ast.NewIdent(k.Pkg.Name())}
 	for _, it := range k.Items {

@@ -1,4 +1,4 @@
-// Package rewrite edits the text of pieces by what is known of their names.
+// Package rewrite edits the text of pieces by the meaning of their names.
 package rewrite
 
 import (
@@ -11,8 +11,8 @@ import (
 	"krigo/interp/static/syntax"
 )
 
-// Rewriter edits the text of a piece: names are what name says, and declarations of
-// variables are assignments. Lines stay where they are.
+// Rewriter edits the text of a piece: it replaces names as its Namer says, and turns
+// declarations of variables into assignments. Lines stay where they are.
 type Rewriter struct {
 	*syntax.Parsed
 	info  *types.Info
@@ -20,8 +20,8 @@ type Rewriter struct {
 	edits []syntax.Edit
 }
 
-// Namer says what to call an object in the place of a name, or nothing where that
-// is what the piece calls it. A name may be selected: behind a dot.
+// Namer returns the text that replaces a name of an object, or nothing if the name stays.
+// Selected reports whether the name follows a dot.
 type Namer func(o types.Object, selected bool) string
 
 // New begins to edit a piece.

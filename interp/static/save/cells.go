@@ -12,8 +12,8 @@ import (
 	"krigo/interp/static/syntax"
 )
 
-// The statements of cells as plain Go, for a saved session. What a cell
-// does by itself is spelt out: a cell is a function that returns an error.
+// The statements of cells as plain Go, for a saved session. What the session does for a
+// cell is spelt out: a cell is a function that returns an error.
 
 // Cell is a cell's statements in plain Go. Between two of variableMark stands
 // what composed files call a variable, or / and the path of a package.
@@ -82,8 +82,8 @@ func Plain(k *check.Checked) *Cell {
 	return ran
 }
 
-// plainName is what a saved session calls an object, or empty where that is what
-// the cell calls it.
+// plainName returns an object's name in a saved session, or nothing if the cell uses the
+// same name.
 func (c *plainCell) plainName(o types.Object, _ bool) string {
 	if values, ok := check.MustValues(o.Name()); ok {
 		return plainMust(values)
@@ -120,7 +120,7 @@ func (ran *Cell) use(d *check.Decl) {
 	}
 }
 
-// spellOut writes what the session does about a statement by itself.
+// spellOut writes the code for what the session does around a statement.
 func (c *plainCell) spellOut(n *rewrite.Rewriter, stmt ast.Stmt) {
 	for _, r := range syntax.Returns(stmt) {
 		if len(r.Results) == 0 {
@@ -197,7 +197,7 @@ func isDisplay(t types.Type) bool {
 	return path == "krigo/display" || strings.HasPrefix(path, "krigo/display/") || path == "krigo/cell" || path == "krigo/widget" || path == "krigo/course"
 }
 
-// plainMust is what a saved session calls the must for some values.
+// plainMust returns the name in a saved session of the must for these values.
 func plainMust(values string) string {
 	if values == "1" {
 		return "must"

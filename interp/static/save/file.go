@@ -128,8 +128,8 @@ func (f *sourceFile) withoutForgotten(d *check.Decl) string {
 	return text
 }
 
-// programValues is the declaration of a program's variable, with its value; of
-// several that are declared together it is that of the first.
+// programValues returns the declaration of a program's variable, with its value.
+// Variables that are declared together have it at the first of them only.
 func (f *sourceFile) programValues(d *check.Decl) (string, bool) {
 	for _, ran := range slices.Backward(f.ran) {
 		text, ok := ran.values[d.Names[0]]
