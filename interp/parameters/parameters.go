@@ -32,10 +32,10 @@ type Parameter struct {
 	Comment string
 }
 
-// Faults are those of a cell of parameters that cannot be compiled.
+// Faults lists the faults of a cell of parameters that cannot be compiled.
 type Faults = static.Errors
 
-// Set is what a cell of parameters declares.
+// Set holds the parameters that a cell declares.
 type Set struct {
 	all      []Parameter
 	declared []static.Declared
@@ -115,7 +115,8 @@ func (s *Set) Source(values map[string]any) (string, error) {
 	return source, nil
 }
 
-// unknown tells of a name that is no parameter, and which are.
+// unknown returns the error for a name that is not a parameter, which lists the
+// parameters.
 func (s *Set) unknown(name string) error {
 	if len(s.all) == 0 {
 		return fmt.Errorf("there is no parameter %q: the cell of parameters declares none", name)

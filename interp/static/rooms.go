@@ -2,8 +2,8 @@
 // them against everything that the session declared, composes them into units for the
 // worker, and answers completion, inspection and is-complete requests.
 //
-// It is the interface to these packages, each of which imports only those before it:
-// syntax (cells as text), format (cells as gofmt writes them), check (the session's
+// It is the interface to these packages, and each imports only those before it: syntax
+// (cells as text), format (cells as gofmt writes them), check (the session's
 // declarations; the result of a check is immutable), effects (what a cell reads and
 // writes), govet (what go vet finds), rewrite (edits of pieces by the meaning of their
 // names), compose (a checked cell as one file, emitted), save (the session as a program),

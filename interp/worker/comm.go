@@ -12,10 +12,11 @@ import (
 	"krigo/interp/internal/wire"
 )
 
-// handlers are those of comms: who made them, what waits for them and which run.
+// handlers holds the state of comm handlers: the cells that made them, the waiting
+// messages and the running handlers.
 type handlers struct {
-	// serial holds what waits for handlers that run while no cell does, beside
-	// what runs beside cells.
+	// Waiting messages: serial for handlers that run while no cell does, the other for
+	// handlers that run concurrently with cells.
 	serial, beside *mailbox
 	requests       *requests
 	// running and runningBeside are the evaluations of handlers, where some run.
@@ -23,8 +24,8 @@ type handlers struct {
 
 	mu     sync.Mutex
 	makers map[string]int // the cells that made comms, targets and tasks
-	// opening are comms that the front end has opened beside cells, and whose handlers
-	// have not taken them yet.
+	// opening are the comms with concurrent handlers that the front end has opened and no
+	// handler has taken yet.
 	opening map[string]bool
 }
 
@@ -125,11 +126,11 @@ func (w *worker) runHandlers(h *handling) {
 	}
 }
 
-// handle calls the handlers of a message. Where it fails nobody answers any more:
-// user code closed the comm while the message was on its way.
+// handle calls the handlers of a message. It fails if no handler is left: user code
+// closed the comm while the message was on its way.
 func (w *worker) handle(h *handling) { _ = mime.ReceiveComm(*h.letter.message) }
 
-// serveBeside runs the handlers that may run beside cells, one after another.
+// serveBeside runs the handlers that may run concurrently with cells, one after another.
 func (w *worker) serveBeside() {
 	for {
 		w.handlers.beside.await()
@@ -174,7 +175,8 @@ func (w *worker) flushIdle() {
 	}
 }
 
-// interrupt ends the handlers that run: those beside cells by their ctx only.
+// interrupt ends the running handlers, those that run concurrently with cells by their
+// ctx only.
 func (h *handlers) interrupt() {
 	if t := h.running.Load(); t != nil {
 		t.interrupt()

@@ -13,8 +13,8 @@ import (
 // panicked is the status of a Go program that a panic has ended.
 const panicked = 2
 
-// die ends a program of which a goroutine has panicked with value, with the text
-// and the status of a Go program.
+// die ends a program after a goroutine has panicked with value, with the text and the
+// status of a Go program.
 func (w *worker) die(value any) {
 	w.dying.Store(true)
 	f := w.faultOf(value)
@@ -42,9 +42,9 @@ func (w *worker) awaitPanics() {
 	}
 }
 
-// end ends the process with a status; the session knows that this is no crash.
+// end ends the process with a status; the session learns that it did not crash.
 func (w *worker) end(status int) {
-	_ = w.emitter.send(wire.Event{Kind: wire.KindEnds}) // where the session is gone, so is who would read
+	_ = w.emitter.send(wire.Event{Kind: wire.KindEnds}) // fails only if the session is gone
 	os.Exit(status)
 }
 

@@ -31,7 +31,8 @@ type emitter struct {
 	sent      func(*cell.CommMessage) bool
 	converses bool // a front end answers comms
 	records   bool // a file keeps them
-	// fault is that of a panic just recovered, and interrupted tells of the caller.
+	// fault returns the fault of a panic just recovered; interrupted reports whether the
+	// caller was interrupted.
 	fault       func(any) *wire.Fault
 	interrupted func() bool
 	// keeps is where output of the caller is kept back, or nil; capture has it so.
@@ -153,8 +154,8 @@ func (m *emitter) Clear(wait bool) { m.show(wire.Event{Kind: wire.KindClear, Wai
 // Page implements mime.Output.
 func (m *emitter) Page(b cell.Bundle) { m.show(wire.Event{Kind: wire.KindPage, Bundle: &b}) }
 
-// show sends an event of user code, which has no use for an error; it is told
-// on standard error instead.
+// show sends an event of user code, which has no use for an error; it reports the error
+// on standard error.
 func (m *emitter) show(e wire.Event) {
 	e.Cell = m.stray()
 	if err := m.send(e); err != nil {

@@ -96,8 +96,8 @@ func (w *worker) take(c *turn, expr string, failure bool, variables []string) {
 	w.core.Forget("")
 }
 
-// execute runs a program that calls Run or Value and waits for its end even
-// where it is interrupted: the interpreter by itself would leave it behind.
+// execute runs a program that calls Run or Value and waits for its end even if it is
+// interrupted: the interpreter alone would leave it running.
 func (w *worker) execute(c *turn, program string) {
 	s := newStep()
 	c.setStep(s)

@@ -71,8 +71,8 @@ func (w *worker) faultOf(r any) *wire.Fault {
 	return f
 }
 
-// interruptFault is the fault of an interrupted cell that ended by itself
-// with f.
+// interruptFault returns the fault of an interrupted cell that ended with f before it was
+// stopped.
 func interruptFault(f *wire.Fault) *wire.Fault {
 	if f.Class == wire.FaultInterrupt || f.Message == context.Canceled.Error() {
 		return newFault(wire.FaultInterrupt, "")

@@ -13,8 +13,8 @@ type (
 	complex complex64
 )
 
-// TestPanicsAreDescribedAsByGo: what Go 1.26 prints of uncaught panics, and of values of which it prints an address what
-// they are.
+// TestPanicsAreDescribedAsByGo compares with what Go 1.26 prints of uncaught panics, except that values replace
+// addresses.
 func TestPanicsAreDescribedAsByGo(t *testing.T) {
 	for want, v := range map[string]any{
 		"42": 42, "1.5": 1.5, "true": true, "120": 'x', "(2+3i)": 2 + 3i, "7": uintptr(7), "1e+20": float32(1e20),

@@ -19,8 +19,8 @@ const host = "sessionˑ"
 
 const hostSource = "package main\n\nimport " + host + " \"" + static.SessionPackage + "\"\n"
 
-// session is what lowered cells call: what is predeclared in them, and what
-// starts them.
+// session returns the functions that lowered cells call: the predeclared ones, and those
+// that start cells.
 func (w *worker) session(c *console) yaegi.Exports {
 	symbols := map[string]reflect.Value{
 		"Context":  reflect.ValueOf(w.context),
@@ -92,7 +92,7 @@ func (w *worker) panicked(value any) {
 	}
 }
 
-// faultText tells how who, which is no cell, failed.
+// faultText returns the report on a fault outside of cells.
 func faultText(who string, f *wire.Fault) string {
 	var b strings.Builder
 	switch f.Class {

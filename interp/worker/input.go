@@ -26,7 +26,7 @@ func (i *inputs) ask() (int, <-chan wire.Request) {
 	return i.last, answer
 }
 
-// answer delivers r to who asked. Nobody may be waiting any more.
+// answer delivers r to the caller that asked, if it still waits.
 func (i *inputs) answer(r wire.Request) {
 	if answer := i.forget(r.ID); answer != nil {
 		answer <- r
@@ -41,13 +41,13 @@ func (i *inputs) forget(id int) chan wire.Request {
 	return answer
 }
 
-// noAnswer is what input panics with where the user cannot be asked: the
-// cell, or the goroutine, fails.
+// noAnswer is input's panic value if the user cannot be asked: the cell, or the
+// goroutine, fails.
 type noAnswer struct{ reason string }
 
 func (n noAnswer) Error() string { return "input: " + n.reason }
 
-// interruptedQuestion is what input panics with when it is interrupted.
+// interruptedQuestion is input's panic value when it is interrupted.
 type interruptedQuestion struct{}
 
 func (interruptedQuestion) Error() string { return "input: interrupted" }

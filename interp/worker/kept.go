@@ -20,7 +20,7 @@ const (
 	reportPause = 300 * time.Millisecond
 )
 
-// kept is what a function prints and shows, kept back while it runs.
+// kept holds back the output of a function while it runs.
 type kept struct {
 	ctx    context.Context // bears the labels of its goroutine, and of those that it starts
 	labels *byte           // identifies them
@@ -150,7 +150,7 @@ func (k *kept) withText() []cell.Bundle {
 	return append(slices.Clip(k.parts), cell.Bundle{Data: map[string]any{mime.TypePlain: text}})
 }
 
-// all is what was kept so far.
+// all returns the output kept so far.
 func (k *kept) all() []cell.Bundle {
 	k.mu.Lock()
 	defer k.mu.Unlock()

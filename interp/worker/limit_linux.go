@@ -11,11 +11,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// limitMemory lets the process fail an allocation beyond n bytes, with an
-// error that names the cause, before the machine runs out of memory and its
-// kernel kills whom it will. It counts what the process can write to, not
-// what it has only reserved. With 0 the limit is four fifths of what the
-// machine or the control group has; any other n is for good.
+// limitMemory lets the process fail an allocation beyond n bytes, with an error that
+// names the cause, before the machine runs out of memory and its kernel kills an
+// arbitrary process. It counts writable memory, not memory that is only reserved. With 0
+// the limit is four fifths of the memory of the machine or the control group; any other
+// limit is permanent.
 func limitMemory(n uint64) error {
 	given := n != 0
 	if !given {

@@ -57,15 +57,14 @@ func (r *requests) of(l *letter) []int {
 	return slices.Clone(l.ids)
 }
 
-// maxLetters is how many messages wait that are no updates: who clicks more often
-// while a cell runs does not mean it.
+// maxLetters bounds the waiting messages other than updates: more clicks than that while
+// a cell runs are not intended.
 const maxLetters = 1000
 
-// mailbox holds messages of comms until their handlers are free, so that who
-// fills it never waits. An update of a widget's state is merged into one of the
-// same comm that waits, but never passes a message that is no update: a click
-// finds the values that it was made with. So a slider that moves while a cell
-// runs leaves one message.
+// mailbox holds messages of comms until their handlers are free, so that put never
+// blocks. An update of a widget's state is merged into one of the same comm that waits,
+// but never overtakes a message of another kind: a click finds the values that it was
+// made with. So a slider that moves while a cell runs leaves one message.
 type mailbox struct {
 	mu      sync.Mutex
 	filled  *sync.Cond
@@ -145,7 +144,8 @@ func (b *mailbox) await() {
 	}
 }
 
-// next takes the first message. There is one after await, for who alone takes.
+// next takes the first message. A goroutine that alone takes messages finds one after
+// await.
 func (b *mailbox) next() *letter {
 	b.mu.Lock()
 	defer b.mu.Unlock()

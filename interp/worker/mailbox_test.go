@@ -35,7 +35,7 @@ func TestUpdatesThatWaitAreMerged(t *testing.T) {
 		updateOf("a", "x", 1), updateOf("b", "x", 2), updateOf("a", "y", 3), updateOf("a", "x", 4), // one of a, one of b
 		custom("b"),                                  // which none passes
 		updateOf("a", "x", 5), updateOf("a", "x", 6), // another one of a
-		withBuffers,           // by itself
+		withBuffers,           // alone
 		updateOf("a", "x", 7), // another one of a
 	} {
 		superseded, full := b.put(m, i)

@@ -11,7 +11,7 @@ import (
 	"krigo/interp/internal/wire"
 )
 
-// Bounds of what is told of a value.
+// Bounds of the report on a value.
 const (
 	peekText   = 400    // bytes
 	peekItems  = 10     // elements or fields of one value

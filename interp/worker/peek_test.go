@@ -14,7 +14,7 @@ type node struct {
 	next *node
 }
 
-// hangs would stop whoever calls its method.
+// hangs has a method that never returns.
 type hangs int
 
 func (hangs) String() string { select {} }

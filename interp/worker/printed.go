@@ -7,9 +7,8 @@ import (
 	"krigo/interp/internal/wire"
 )
 
-// printed is what cells have printed to standard output and the emitter
-// has to send. It lies in memory that the session sees too. The emitter's lock
-// guards it.
+// printed holds text that cells have printed to standard output and the emitter has yet
+// to send. It is in memory shared with the session. The emitter's lock guards it.
 type printed struct {
 	ring *ring.Ring
 	sent uint64        // the position in the ring up to which events went out
@@ -21,7 +20,7 @@ func newPrinted(r *ring.Ring) *printed { return &printed{ring: r, wake: make(cha
 // waiting is the number of bytes to send.
 func (p *printed) waiting() int { return int(p.ring.End() - p.sent) }
 
-// put appends text, as far as there is room, and returns the rest.
+// put appends as much of text as fits, and returns the rest.
 func (p *printed) put(text []byte) []byte {
 	waiting := p.waiting()
 	n := min(len(text), ring.Size-waiting)

@@ -56,8 +56,7 @@ func (l *panicLog) Leave(function string, line int) {
 // Take implements core.Trail.
 func (l *panicLog) Take() any { return l.take() }
 
-// pending reports whether a panic has left functions, and nobody has recovered it
-// that we know of.
+// pending reports whether a panic has left functions and no recovery of it was seen.
 func (l *panicLog) pending() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()

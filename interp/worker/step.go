@@ -11,7 +11,7 @@ import (
 // step is one program of a cell on the interpreter, or its handlers of a message.
 type step struct {
 	begun, ended chan struct{}
-	left         chan struct{} // closed when the interpreter has ended it, or was told to stop it
+	left         chan struct{} // closed when the interpreter has ended it, or was asked to stop it
 }
 
 func newStep() *step {

@@ -11,8 +11,8 @@ import (
 	"krigo/interp/internal/wire"
 )
 
-// grace is how long an interrupted cell may take to end by itself, because it
-// watches its context, before the interpreter stops it; one that has never looked at that has shortGrace.
+// grace is how long an interrupted cell that watches its context may take to end before the interpreter
+// stops it; a cell that has never read its context has shortGrace.
 const (
 	grace      = 100 * time.Millisecond
 	shortGrace = 5 * time.Millisecond
@@ -59,7 +59,7 @@ func newTurn(w *worker, number int) *turn {
 type cellContext struct {
 	context.Context // of the cell
 	worker          *worker
-	watched         atomic.Bool // somebody has looked whether it ends
+	watched         atomic.Bool // code has read its end
 }
 
 func (c *cellContext) Done() <-chan struct{} { return c.effective().Done() }

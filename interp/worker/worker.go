@@ -31,7 +31,7 @@ type worker struct {
 	core     *core.Runtime
 
 	program    bool                       // what it evaluates is one: it ends with that
-	unattended bool                       // nobody reads what is told of goroutines
+	unattended bool                       // no user reads reports about goroutines
 	astray     atomic.Pointer[wire.Fault] // a goroutine's, which is to fail a cell
 	dying      atomic.Bool                // of the panic of a program's goroutine
 	evaluating sync.Mutex                 // held while an evaluation runs, of a cell or of handlers
@@ -131,7 +131,7 @@ func (w *worker) start(r wire.Request, symbols func() yaegi.Exports) error {
 	return w.emitter.send(wire.Event{Kind: wire.KindReady})
 }
 
-// serve obeys requests until the session is gone.
+// serve handles requests until the session is gone.
 func (w *worker) serve() error {
 	for {
 		var r wire.Request

@@ -68,7 +68,7 @@ func (w *consoleWriter) Write(p []byte) (int, error) {
 	return w.file.Write(p)
 }
 
-// WriteString implements [io.StringWriter]. Nobody changes or keeps what Write is given.
+// WriteString implements [io.StringWriter]. Write neither changes nor keeps its argument.
 func (w *consoleWriter) WriteString(s string) (int, error) {
 	return w.Write(unsafe.Slice(unsafe.StringData(s), len(s)))
 }

@@ -288,5 +288,5 @@ func firstSentence(text string) (first, rest string) {
 // docLink is a name in brackets, as documentation links it.
 var docLink = regexp.MustCompile(`(^|[^\pL\pN_)\]])\[(\*?(?:[a-z][\w/]*\.)?[A-Z]\w*(?:\.\w+)*)\]`)
 
-// unlinked takes the brackets off names: there is no page that a link could lead to.
+// unlinked removes the brackets around names, since no page exists to link to.
 func unlinked(text string) string { return docLink.ReplaceAllString(text, "$1$2") }

@@ -94,8 +94,7 @@ func parsed(text string) *comment.Doc {
 	return d
 }
 
-// noLink leaves names in documentation without a link: there is no page that
-// one could lead to.
+// noLink leaves names in documentation without a link, since no page exists to link to.
 func noLink(*comment.DocLink) string { return "" }
 
 // fence is a line of backquotes that the code does not hold.

@@ -47,7 +47,7 @@ type World interface {
 // of a session. It exports
 //
 //	func Context() context.Context     // of the running cell: ctx
-//	func Input(prompt string) string   // input; the cell fails where there is no answer
+//	func Input(prompt string) string   // input; the cell fails without an answer
 //	func Password(prompt string) string // password
 //	func Fail(err error)               // fails the running cell
 //	func Return(err error, cell string, line int) // the running cell has returned: its failure, and where

@@ -10,8 +10,8 @@ import (
 	"krigo/interp/static/syntax"
 )
 
-// unusedNote reports unused variables and imports of a program: cells may have them, but
-// the Go compiler refuses the program.
+// unusedNote reports what a program declares or imports and does not use: cells may do
+// that, but the Go compiler refuses the program.
 func (k *checker) unusedNote() []syntax.Fault {
 	if !k.IsProgram() {
 		return nil

@@ -109,8 +109,9 @@ func (n *namer) variableName(g *ssa.Global) string {
 	return n.nameOf(g.Object())
 }
 
-// mentioned returns the declarations of cells in an item but for variables, which SSA
-// shows: types, constants, functions and imports; and variables that only len and cap use.
+// mentioned adds to out the declarations of cells in an item but for variables, which SSA
+// shows: types, constants, functions and imports; and variables that are used only for
+// their length.
 func (n *namer) mentioned(it *check.Item, out names) {
 	it.Inspect(func(x ast.Node) bool {
 		switch x := x.(type) {
