@@ -7,7 +7,7 @@ import (
 	"krigo/cell"
 )
 
-// bash is %%bash.
+// bash runs %%bash.
 func bash(ctx context.Context, s *Session, in invocation, _ cell.Output) (*cell.Bundle, error) {
 	if err := wantNone("%bash", in.args); err != nil {
 		return nil, err

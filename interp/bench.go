@@ -22,8 +22,8 @@ type cost struct {
 	allocs, bytes int64
 }
 
-// bench is %bench: as package testing does, it runs the statements more and
-// more often until that takes a second.
+// bench runs %bench: as package testing does, it runs the statements more and more often
+// until that takes a second.
 func bench(ctx context.Context, s *Session, in invocation, _ cell.Output) (*cell.Bundle, error) {
 	if err := wantGo("bench", in); err != nil {
 		return nil, err
@@ -68,8 +68,8 @@ func moreRuns(c cost) int {
 	return int(min(max(n, int64(c.runs)+1), 100*int64(c.runs), benchRuns))
 }
 
-// benchBody is the statement that one run executes: an expression that Go
-// does not let stand as a statement is assigned to nothing.
+// benchBody returns the statement that one run executes: an expression that Go does not
+// let stand as a statement is assigned to nothing.
 func (s *Session) benchBody(c cell.Cell) (string, error) {
 	if _, faults := s.static.Check(c); len(faults) > 0 {
 		return "", checkError(faults)

@@ -9,7 +9,7 @@ import (
 	"krigo/interp"
 )
 
-// BenchmarkStart is a session from nothing to its first value.
+// BenchmarkStart measures a session from its start to its first value.
 func BenchmarkStart(b *testing.B) {
 	for b.Loop() {
 		s, err := interp.Start(b.Context(), options(b))
@@ -25,7 +25,7 @@ func BenchmarkStart(b *testing.B) {
 	}
 }
 
-// BenchmarkEval is one cell, from its source to its value, in a session without a
+// BenchmarkEval measures one cell, from its source to its value, in a session without a
 // follower and in one that a page owns.
 func BenchmarkEval(b *testing.B) {
 	b.Run("plain", func(b *testing.B) { benchmarkEval(b, options(b)) })

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// notes are those that a cell emits.
+// notes returns the notes that a cell emits.
 func notes(emitted string) []string {
 	var all []string
 	for line := range strings.Lines(emitted) {

@@ -15,8 +15,8 @@ import (
 // maxCapture is how much text %%capture keeps, in bytes.
 const maxCapture = 16 << 20
 
-// captureCell is %%capture. The value becomes one of the session's by Go that
-// says it, so that it has a type which Go knows.
+// captureCell runs %%capture. The value becomes one of the session's by Go that says it,
+// so that it has a type which Go knows.
 func captureCell(ctx context.Context, s *Session, in invocation, out cell.Output) (*cell.Bundle, error) {
 	name, err := captureName(in.args)
 	if err != nil {
@@ -57,7 +57,7 @@ func vetCapture(v *vet, in invocation) error {
 	return nil
 }
 
-// captureName is the variable that %%capture is to declare, or empty.
+// captureName returns the variable that %%capture is to declare, or empty.
 func captureName(args []string) (string, error) {
 	if len(args) == 0 {
 		return "", nil
@@ -163,7 +163,7 @@ func (c *capture) end(value *cell.Bundle) {
 	}
 }
 
-// declaration is Go that declares name as what was kept.
+// declaration returns Go that declares name as what was kept.
 func (c *capture) declaration(name string) string {
 	c.mu.Lock()
 	defer c.mu.Unlock()

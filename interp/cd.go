@@ -9,7 +9,7 @@ import (
 	"krigo/cell"
 )
 
-// cd is %cd. The rest of its line is the folder, spaces and all.
+// cd runs %cd. The rest of its line is the folder, spaces and all.
 func cd(ctx context.Context, s *Session, in invocation, out cell.Output) (*cell.Bundle, error) {
 	before, err := s.settle(ctx, "cd", "")
 	if err != nil {
@@ -41,8 +41,8 @@ func vetCd(v *vet, in invocation) error {
 	return nil
 }
 
-// folderNamed is the folder that an argument of %cd means, previous the one before the
-// last %cd.
+// folderNamed returns the folder that an argument of %cd means, previous the one before
+// the last %cd.
 func folderNamed(name, previous string) (string, error) {
 	if name == "-" {
 		if previous == "" {

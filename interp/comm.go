@@ -103,7 +103,7 @@ func (c *comms) closed(id string) {
 	delete(c.wills, id)
 }
 
-// noted are the notes for the next worker, in the order of their names.
+// noted returns the notes for the next worker, in the order of their names.
 func (c *comms) noted() []cell.CommMessage {
 	c.mu.Lock()
 	defer c.mu.Unlock()

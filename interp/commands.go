@@ -95,7 +95,7 @@ func (s *Session) runCommand(ctx context.Context, c cell.Cell, out cell.Output) 
 	return b, err
 }
 
-// calledCommand is the command that a cell calls.
+// calledCommand returns the command that a cell calls.
 func calledCommand(source string) (command, error) {
 	name, _ := commandName(source)
 	if name == "" {
@@ -148,7 +148,7 @@ func commandName(source string) (name string, end int) {
 	return source[start:end], end
 }
 
-// lineEnd is where the line of an offset ends.
+// lineEnd returns the end of the line that contains an offset.
 func lineEnd(source string, at int) int {
 	if n := strings.IndexByte(source[at:], '\n'); n >= 0 {
 		return at + n

@@ -5,7 +5,7 @@ import (
 	"os"
 )
 
-// workingDirectory is the directory that a process is in.
+// workingDirectory returns the directory that a process is in.
 func workingDirectory(pid int) (string, error) {
 	return os.Readlink(fmt.Sprintf("/proc/%d/cwd", pid))
 }

@@ -71,7 +71,7 @@ func postMortem(state *os.ProcessState, reason, tail, stdout, stderr string) dea
 	return d
 }
 
-// killer is the signal that ended a process, or 0.
+// killer returns the signal that ended a process, or 0.
 func killer(state *os.ProcessState) syscall.Signal {
 	if s, ok := state.Sys().(syscall.WaitStatus); ok && s.Signaled() {
 		return s.Signal()

@@ -7,7 +7,7 @@ import (
 	"krigo/interp/static"
 )
 
-// doc is %doc.
+// doc runs %doc.
 func doc(ctx context.Context, s *Session, in invocation, out cell.Output) (*cell.Bundle, error) {
 	name, err := wantOne("doc", "name", in.args)
 	if err != nil {

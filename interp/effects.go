@@ -81,7 +81,7 @@ func (c command) unknown() []string {
 	return []string{"what %" + c.name + " reads and writes is not known"}
 }
 
-// insideFunction is a cell whose Go declares nothing that stays.
+// insideFunction returns a cell whose Go declares nothing that stays.
 func insideFunction(c cell.Cell) cell.Cell {
 	c.Source = "func() {" + c.Source + "\n}()"
 	return c

@@ -12,8 +12,8 @@ import (
 // assignment is a name and, behind = or spaces, a value.
 var assignment = regexp.MustCompile(`^([^\s=]+)(\s*=\s*|\s+)?(.*)$`)
 
-// env is %env. It shows the environment of cells, and changes it also for the
-// programs that commands run and for workers to come.
+// env runs %env. It shows the environment of cells, and changes it also for the programs
+// that commands run and for workers to come.
 func env(ctx context.Context, s *Session, in invocation, out cell.Output) (*cell.Bundle, error) {
 	if in.line == "" {
 		return s.environment(ctx)

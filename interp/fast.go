@@ -14,7 +14,7 @@ import (
 	"krigo/interp/static"
 )
 
-// fast is %fast.
+// fast runs %fast.
 func fast(_ context.Context, s *Session, in invocation, _ cell.Output) (*cell.Bundle, error) {
 	all := s.static.Functions()
 	if len(in.args) == 0 {
@@ -34,7 +34,7 @@ func fast(_ context.Context, s *Session, in invocation, _ cell.Output) (*cell.Bu
 	return nil, s.noFunction(name, all)
 }
 
-// noFunction is the error for a name that no function of a cell bears.
+// noFunction returns the error for a name that no function of a cell bears.
 func (s *Session) noFunction(name string, all []static.Function) error {
 	var names []string
 	for _, f := range all {
@@ -162,7 +162,7 @@ func userName(f static.Function, b emit.Function) string {
 	return strings.TrimLeft(recv, "(*") + "." + method
 }
 
-// diagnosed is an obstacle with its source and what to do about it.
+// diagnosed returns an obstacle with its source and what to do about it.
 func diagnosed(o emit.Obstacle, f static.Function, all []static.Function) cell.Diagnostic {
 	d := cell.Diagnostic{Cell: o.Cell, Line: o.Line, Message: o.Message, Hint: o.Advice, Source: strings.TrimSpace(lineOf(f.Source, o.Line))}
 	i := slices.IndexFunc(all, func(g static.Function) bool { return g.Name == o.Calls })
@@ -209,7 +209,7 @@ func rendered(found []finding) *cell.Bundle {
 	return &cell.Bundle{Data: map[string]any{"text/plain": strings.Join(plain, "\n\n"), "text/html": strings.Join(page, "\n")}}
 }
 
-// markedUp is an obstacle in HTML.
+// markedUp returns an obstacle in HTML.
 func markedUp(d cell.Diagnostic) string {
 	text := "<p><strong>" + html.EscapeString(d.Place()) + "</strong>: " + html.EscapeString(d.Message)
 	if d.Source != "" {

@@ -13,7 +13,7 @@ func interrupted() *cell.Error {
 	return &cell.Error{Name: "Interrupt", Message: "the cell was interrupted"}
 }
 
-// checkError is the error of a cell that was refused before it ran.
+// checkError returns the error of a cell that was refused before it ran.
 func checkError(faults static.Errors) *cell.Error {
 	e := &cell.Error{Name: "CompileError", Message: faults[0].Error()}
 	if more := len(faults) - 1; more > 0 {
@@ -23,7 +23,7 @@ func checkError(faults static.Errors) *cell.Error {
 	return e
 }
 
-// faultError is the error of a cell that failed in the worker.
+// faultError returns the error of a cell that failed in the worker.
 func (s *sources) faultError(f *wire.Fault) *cell.Error {
 	e := &cell.Error{Message: emit.UserText(f.Message), Diagnostics: s.diagnostics(f.Stack)}
 	switch f.Class {
@@ -53,7 +53,7 @@ func (s *sources) faultError(f *wire.Fault) *cell.Error {
 	return e
 }
 
-// diagnostics are the places of a stack, with their source.
+// diagnostics returns the places of a stack, with their source.
 func (s *sources) diagnostics(stack []wire.Place) []cell.Diagnostic {
 	var all []cell.Diagnostic
 	for _, p := range stack {

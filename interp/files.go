@@ -13,8 +13,8 @@ type files struct {
 	place   *workerPlace
 }
 
-// directory is where cells run: the worker's own directory where the system
-// tells, since os.Chdir changes it.
+// directory returns the working directory of cells: the worker's own if the system
+// reports it, since os.Chdir changes it.
 func (f files) directory() string {
 	if dir, err := workingDirectory(f.workers.current().cmd.Process.Pid); err == nil {
 		return dir
@@ -22,7 +22,7 @@ func (f files) directory() string {
 	return f.place.folder()
 }
 
-// path is where a file is that cells call name.
+// path returns the path of a file that cells call name.
 func (f files) path(name string) string {
 	if filepath.IsAbs(name) {
 		return name

@@ -32,8 +32,8 @@ func (f *following) ask(reactive bool) {
 	f.asked = &reactive
 }
 
-// ended has the front end be told what a cell has done, where it wants to know: once
-// that is found, and after those before. Process is the one of the moment.
+// ended reports the effects of a cell to a front end that asks for them, once they are
+// found and after those of earlier cells. Process is the current one.
 func (f *following) ended(out cell.Output, failed bool, process *process) {
 	follower, ok := out.(cell.Follower)
 	if !ok || !f.ownsPage {
@@ -81,7 +81,7 @@ func (s *Session) doesGo(c cell.Cell) {
 // made stale, as the user has asked with %reactive or the front end by SetReactive.
 func (s *Session) Reactive() bool { return s.following.reactive.Load() }
 
-// SetReactive is %reactive of a front end that owns its page.
+// SetReactive runs %reactive of a front end that owns its page.
 func (s *Session) SetReactive(on bool) { s.following.reactive.Store(on) }
 
 // followed returns s, which follows the effects of cells if the options ask for it.

@@ -12,14 +12,14 @@ import (
 	"krigo/internal/words"
 )
 
-// give has the workers know of the values that controls are to have.
+// give passes the preset values of controls to the workers.
 func (c *comms) give(values map[string]any) {
 	if len(values) > 0 {
 		put(&c.notes, preset.Values, &cell.CommMessage{Kind: "note", Target: preset.Values, Data: preset.ToNote(values)})
 	}
 }
 
-// controls are the names of the controls that were made, where values are given to
+// controls returns the names of the controls that were made, where values are given to
 // some.
 func (c *comms) controls() []string {
 	c.mu.Lock()
@@ -27,8 +27,8 @@ func (c *comms) controls() []string {
 	return slices.Sorted(maps.Keys(c.notes[preset.Controls].Data))
 }
 
-// Untaken is the error that no control was made which takes a value of Options.Given,
-// or nil. It may be asked for when the session is closed.
+// Untaken returns the error that no control was made which takes a value of
+// Options.Given, or nil. It may be asked for when the session is closed.
 func (s *Session) Untaken() error {
 	made := s.comms.controls()
 	var faults []error

@@ -27,7 +27,7 @@ const otherLines = `A line that begins with ! and is no Go is run by the shell: 
 A name with a question mark is explained: cov.SE? or ?cov.SE, and ?? tells more.
 `
 
-// help is %help.
+// help runs %help.
 func help(_ context.Context, _ *Session, in invocation, out cell.Output) (*cell.Bundle, error) {
 	if len(in.args) == 0 {
 		out.Page(introduce())

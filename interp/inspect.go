@@ -41,8 +41,8 @@ func describe(info static.Info) cell.Bundle {
 	}}
 }
 
-// describeNow is describe with the value of a variable, where the worker is
-// idle and answers at once.
+// describeNow is describe with the value of a variable, if the worker is idle and answers
+// at once.
 func (s *Session) describeNow(info static.Info) cell.Bundle {
 	if !s.turn.isTaken() {
 		info = s.withValue(context.Background(), info)

@@ -10,7 +10,7 @@ import (
 	"krigo/interp/internal/wire"
 )
 
-// jobs is %jobs. Goroutines of one cell in one state are one line.
+// jobs runs %jobs. Goroutines of one cell in one state are one line.
 func jobs(ctx context.Context, s *Session, in invocation, _ cell.Output) (*cell.Bundle, error) {
 	if err := wantNone("jobs", in.args); err != nil {
 		return nil, err

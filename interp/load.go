@@ -13,7 +13,7 @@ import (
 // maxLoad is the size of the largest file that %load reads, in bytes.
 const maxLoad = 16 << 20
 
-// load is %load.
+// load runs %load.
 func load(ctx context.Context, s *Session, in invocation, _ cell.Output) (*cell.Bundle, error) {
 	name, err := wantOne("load", "file", in.args)
 	if err != nil {
@@ -50,7 +50,7 @@ func vetLoad(v *vet, in invocation) error {
 	return nil
 }
 
-// loaded is the file at a path as a cell that is called name.
+// loaded returns the file at a path as a cell that is called name.
 func loaded(name, path string) (cell.Cell, error) {
 	info, err := os.Stat(path)
 	if err != nil {

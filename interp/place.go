@@ -75,8 +75,8 @@ func (s *Session) settle(ctx context.Context, command, dir string, env ...string
 	return e, nil
 }
 
-// withVariable is an environment with a variable, given as NAME=VALUE; nil is
-// this process's.
+// withVariable returns an environment with a variable, given as NAME=VALUE; nil is this
+// process's.
 func withVariable(env []string, variable string) []string {
 	if env == nil {
 		env = os.Environ()

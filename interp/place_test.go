@@ -21,7 +21,7 @@ func die(t *testing.T, s *interp.Session) {
 	}
 }
 
-// resolved is a folder as the system names it.
+// resolved returns a folder as the system names it.
 func resolved(t *testing.T, dir string) string {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(dir)

@@ -29,7 +29,7 @@ func Program(world static.World, cells []cell.Cell) (text string, notes []string
 	return text, append(notes, more...), err
 }
 
-// codeOf is the Go of a cell, which a command may precede.
+// codeOf returns the Go of a cell, which a command may precede.
 func (r reader) codeOf(c cell.Cell) (code cell.Cell, ok bool) {
 	switch r.read(c.Source).kind {
 	case kindGo:

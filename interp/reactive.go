@@ -6,7 +6,7 @@ import (
 	"krigo/cell"
 )
 
-// reactive is %reactive.
+// reactive runs %reactive.
 func reactive(_ context.Context, s *Session, in invocation, _ cell.Output) (*cell.Bundle, error) {
 	if err := wantOnOff(in); err != nil {
 		return nil, err

@@ -11,7 +11,7 @@ func vetReset(v *vet, in invocation) error {
 	return wantNone("reset", in.args)
 }
 
-// reset is %reset.
+// reset runs %reset.
 func reset(ctx context.Context, s *Session, in invocation, _ cell.Output) (*cell.Bundle, error) {
 	if err := wantNone("reset", in.args); err != nil {
 		return nil, err

@@ -19,7 +19,7 @@ func (s *Session) besideNotes() []string {
 	return []string{"note: the program is without these commands, and what they did: %" + strings.Join(names, ", %")}
 }
 
-// save is %save.
+// save runs %save.
 func save(_ context.Context, s *Session, in invocation, out cell.Output) (*cell.Bundle, error) {
 	name, err := wantOne("save", "file", in.args)
 	if err != nil {

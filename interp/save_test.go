@@ -93,7 +93,7 @@ func printed(r *record) string {
 	return ended(strings.TrimPrefix(r.text(), "stdout: "))
 }
 
-// ended is a text that ends with a line.
+// ended returns a text that ends with a line.
 func ended(text string) string {
 	if text == "" || strings.HasSuffix(text, "\n") {
 		return text

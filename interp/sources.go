@@ -40,7 +40,7 @@ func (s *sources) line(label string, n int) string {
 	return lineOf(s.text[label], n)
 }
 
-// lineOf is line n, from 1, of a text, or "".
+// lineOf returns line n, from 1, of a text, or "".
 func lineOf(text string, n int) string {
 	lines := strings.Split(text, "\n")
 	if n < 1 || n > len(lines) {

@@ -9,8 +9,8 @@ import (
 	"krigo/interp/static"
 )
 
-// timeCell is %time. The time covers the statements and showing the value, not the check
-// before.
+// timeCell runs %time. The time covers the statements and showing the value, not the
+// check before.
 func timeCell(ctx context.Context, s *Session, in invocation, _ cell.Output) (*cell.Bundle, error) {
 	if err := wantGo("time", in); err != nil {
 		return nil, err

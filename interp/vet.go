@@ -111,7 +111,7 @@ func (v *vet) fault(c cell.Cell, offset int, err error) {
 	v.found = append(v.found, Finding{Diagnostic: placed(c, offset, failure.Message)})
 }
 
-// placed is a message at a byte offset of a cell.
+// placed returns a message at a byte offset of a cell.
 func placed(c cell.Cell, offset int, message string) cell.Diagnostic {
 	line, column, text := syntax.Place(c.Source, offset)
 	return cell.Diagnostic{Cell: c.Label, Line: line, Column: column, Message: message, Source: text}

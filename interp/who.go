@@ -39,7 +39,7 @@ func aligned(rows []string) string {
 	return strings.TrimRight(text.String(), "\n")
 }
 
-// variableRows are a head and a row for each variable.
+// variableRows returns a head and a row for each variable.
 func (s *Session) variableRows(ctx context.Context) []string {
 	rows := []string{"variable\ttype\tsize\tcell"}
 	for _, v := range s.variables(ctx, true) {
@@ -56,7 +56,7 @@ func (s *Session) variableRows(ctx context.Context) []string {
 	return rows
 }
 
-// functionRows are a head and a row for each function and method.
+// functionRows returns a head and a row for each function and method.
 func (s *Session) functionRows() []string {
 	rows := []string{strings.Join([]string{"function", "type", "runs", "cell"}, "\t")}
 	for _, f := range s.static.Functions() {

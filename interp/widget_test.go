@@ -55,7 +55,7 @@ func (n *notebook) mustEval(label, source string) {
 	}
 }
 
-// models are the comms of the models of a class that were opened.
+// models returns the comms of the models of a class that were opened.
 func (n *notebook) models(class string) []string {
 	n.t.Helper()
 	var ids []string

@@ -203,7 +203,7 @@ func (w *workers) aftermath() []string {
 	return lines
 }
 
-// deathOf is the error of a cell whose worker has ended.
+// deathOf returns the error of a cell whose worker has ended.
 func (w *workers) deathOf(p *process, c cell.Cell) *cell.Error {
 	return &cell.Error{
 		Name: p.death.name, Message: fmt.Sprintf("%s: %s", c.Label, p.death.cause), Details: w.aftermath(),

@@ -11,7 +11,7 @@ import (
 	"krigo/cell"
 )
 
-// writeFile is %%writefile.
+// writeFile runs %%writefile.
 func writeFile(_ context.Context, s *Session, in invocation, out cell.Output) (*cell.Bundle, error) {
 	name, more := in.line, false
 	if len(in.args) > 0 && in.args[0] == "-a" {

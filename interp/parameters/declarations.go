@@ -32,7 +32,7 @@ func readDeclarations(source string) map[string]written {
 	return r.found
 }
 
-// statements is a cell with blanks for what cannot be in a function.
+// statements returns a cell with blanks for what cannot be in a function.
 func statements(source string) string {
 	pieces, _ := syntax.Split(&cell.Cell{Source: source})
 	for _, p := range pieces {
@@ -49,7 +49,7 @@ func statements(source string) string {
 	return source
 }
 
-// padded is a text made n bytes long by blanks.
+// padded returns a text made n bytes long by blanks.
 func padded(text string, n int) string { return text + strings.Repeat(" ", n-len(text)) }
 
 // reader reads declarations.
@@ -92,7 +92,7 @@ func (r *reader) add(node ast.Node, names []*ast.Ident, values []ast.Expr) {
 	}
 }
 
-// comment is the one that ends the line of a declaration, or stands right above it.
+// comment returns the one that ends the line of a declaration, or stands right above it.
 func (r *reader) comment(node ast.Node) string {
 	first, last := r.line(node.Pos()), r.line(node.End())
 	above := ""

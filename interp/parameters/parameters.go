@@ -77,9 +77,9 @@ func (s *Set) Has(name string) bool {
 	return slices.ContainsFunc(s.declared, func(d static.Declared) bool { return d.Name == name })
 }
 
-// Source is the cell that sets parameters to values by name: texts as users type
-// them (Text), or what encoding/json makes of JSON with UseNumber. Each has to fit
-// the type of what it sets.
+// Source returns the cell that sets parameters to values by name: texts as users type
+// them (Text), or what encoding/json makes of JSON with UseNumber. Each has to fit the
+// type of what it sets.
 func (s *Set) Source(values map[string]any) (string, error) {
 	var faults []error
 	for name := range values {
@@ -131,7 +131,7 @@ func (s *Set) unknown(name string) error {
 	return fmt.Errorf("there is no parameter %q; there are %s", name, strings.Join(names, ", "))
 }
 
-// typeText is the type of a parameter, which of an untyped constant is the default.
+// typeText returns the type of a parameter, which of an untyped constant is the default.
 func typeText(d static.Declared) string {
 	if b, ok := d.Type.(*types.Basic); ok {
 		return types.Default(b).String()

@@ -17,7 +17,7 @@ import (
 // ["a", "b"].
 type Text string
 
-// expression is a value as Go, for a variable of a type that typeText writes.
+// expression returns a value as Go, for a variable of a type that typeText writes.
 func expression(t types.Type, typeText string, value any) (string, error) {
 	if typeText == "time.Duration" {
 		return duration(value)
@@ -31,8 +31,7 @@ func expression(t types.Type, typeText string, value any) (string, error) {
 	return "", errors.New("a parameter that is set is a number, a text, a bool, a time.Duration, or a slice of these")
 }
 
-// elementText is how the type of a slice's elements is written, where the slice's
-// type has no name.
+// elementText returns the element type of an unnamed slice type, as it is written.
 func elementText(slice string) string { return strings.TrimPrefix(slice, "[]") }
 
 func basic(t types.Type, b *types.Basic, value any) (string, error) {
@@ -69,7 +68,7 @@ func text(value any) (string, error) {
 	return "", fmt.Errorf("%s is no text", shown(value))
 }
 
-// duration is a time.Duration in nanoseconds, which needs no import, with a comment
+// duration returns a time.Duration in nanoseconds, which needs no import, with a comment
 // that people read.
 func duration(value any) (string, error) {
 	var typed string
@@ -86,7 +85,7 @@ func duration(value any) (string, error) {
 	return fmt.Sprintf("%d /* %v */", d.Nanoseconds(), d), nil
 }
 
-// number is a numeric literal that is a constant of the type.
+// number returns a numeric literal that is a constant of the type.
 func number(b *types.Basic, value any) (string, error) {
 	var typed string
 	switch v := value.(type) {
@@ -111,7 +110,7 @@ func number(b *types.Basic, value any) (string, error) {
 // leadingZeros are those that make a number octal in Go, and mean nothing to people.
 var leadingZeros = regexp.MustCompile(`^([+-]?)0+([0-9_]*[0-9])$`)
 
-// decimal is a number without the zeros before it.
+// decimal returns a number without the zeros before it.
 func decimal(typed string) string { return leadingZeros.ReplaceAllString(typed, "$1$2") }
 
 // isNumber reports whether a text is one literal of a number with a sign or without.
@@ -127,7 +126,7 @@ func isNumber(text string) bool {
 	return s.ErrorCount == 0 && (tok == token.INT || tok == token.FLOAT) && lit == string(digits)
 }
 
-// list is a composite literal of values that are separated by commas, or those of a
+// list returns a composite literal of values that are separated by commas, or those of a
 // JSON array.
 func list(elem types.Type, typeText, elemText string, value any) (string, error) {
 	items, ok := value.([]any)
@@ -148,7 +147,7 @@ func list(elem types.Type, typeText, elemText string, value any) (string, error)
 	return typeText + "{" + strings.Join(exprs, ", ") + "}", nil
 }
 
-// split are the items of a typed list, which is JSON where it begins as that does.
+// split returns the items of a typed list, which is JSON where it begins as that does.
 func split(typed string) (items []any, ok bool) {
 	typed = strings.TrimSpace(typed)
 	if strings.HasPrefix(typed, "[") {
@@ -165,7 +164,7 @@ func split(typed string) (items []any, ok bool) {
 	return items, true
 }
 
-// shown is a value as an error shows it.
+// shown returns a value as an error shows it.
 func shown(value any) string {
 	switch v := value.(type) {
 	case Text:

@@ -49,7 +49,8 @@ func TestEffectsAreThoseWrittenByHand(t *testing.T) {
 	}
 }
 
-// effectsText has a line for each list of effects that is not empty, and for each note.
+// effectsText returns a line for each list of effects that is not empty, and for each
+// note.
 func effectsText(e cell.Effects) string {
 	var lines []string
 	for _, list := range []struct {

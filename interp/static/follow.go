@@ -24,7 +24,7 @@ func fromNothing() *followed {
 	return f
 }
 
-// by are the effects of the next cell.
+// by returns the effects of the next cell.
 func (f *followed) by(k *check.Checked, form compose.SSA) *followed {
 	next := &followed{found: make(chan struct{})}
 	go func() {

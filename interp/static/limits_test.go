@@ -11,7 +11,7 @@ import (
 	"krigo/cell"
 )
 
-// many is a session with 500 declarations.
+// many returns a session with 500 declarations.
 func many(tb testing.TB) *Session {
 	tb.Helper()
 	s := New(world)

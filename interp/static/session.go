@@ -199,8 +199,8 @@ func (s *Session) Inspect(source string, cursor, detail int) (Info, bool) {
 	return info, ok
 }
 
-// Source is the session as a file of package main, which the Go toolchain
-// compiles. The notes tell what the file does otherwise than the session did.
+// Source returns the session as a file of package main, which the Go toolchain compiles.
+// The notes tell what the file does otherwise than the session did.
 func (s *Session) Source() (text string, notes []string, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

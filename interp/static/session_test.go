@@ -164,7 +164,7 @@ func (r *runner) run(t *testing.T, source string) string {
 	return r.output.String()
 }
 
-// errorText is the text of a panic's value.
+// errorText returns the text of a panic's value.
 func errorText(err error) string {
 	if p, ok := errors.AsType[yaegi.Panic](err); ok {
 		return fmt.Sprint(core.Recovered(p.Value))

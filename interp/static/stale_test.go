@@ -106,7 +106,7 @@ func (p *livePage) text() string {
 // pageCell is a cell with # in the place of numbers.
 type pageCell string
 
-// source is the cell with numbers.
+// source returns the cell with numbers.
 func (c pageCell) source(rng *rand.Rand) string {
 	var b strings.Builder
 	for _, r := range string(c) {
@@ -119,8 +119,8 @@ func (c pageCell) source(rng *rand.Rand) string {
 	return b.String()
 }
 
-// randomPage is a page whose cells declare some names and change what they hold in all
-// ways in which names can hide a change.
+// randomPage returns a page whose cells declare some names and change what they hold in
+// all ways in which names can hide a change.
 func randomPage(rng *rand.Rand) []pageCell {
 	cells := []pageCell{
 		"a := #\nb := #", "s := []int{#, #, #, #}\nt := s[:2]", "m := map[string]int{\"k\": #}\nn := m", "p := &a\nq := p",

@@ -81,7 +81,7 @@ func (v *Vetter) Reset() {
 	v.unknown, v.blind = map[string]bool{}, false
 }
 
-// undefined is the name that a fault says to be undefined.
+// undefined returns the name that a fault says to be undefined.
 func undefined(d cell.Diagnostic) (name string, ok bool) {
 	return strings.CutPrefix(d.Message, "undefined: ")
 }
@@ -173,7 +173,7 @@ func (v *Vetter) commitSound(label string, parts []check.Assumption) []check.Ass
 	return nil
 }
 
-// joined is the Go of all parts, and which part each of its lines belongs to.
+// joined returns the Go of all parts, and which part each of its lines belongs to.
 func joined(parts []check.Assumption) (source string, part []int) {
 	var b strings.Builder
 	for i, a := range parts {

@@ -50,7 +50,8 @@ func (w *worker) receive(r wire.Request) {
 	}
 }
 
-// boxOf is where a message waits: behind the one that opens its comm, if that waits.
+// boxOf returns the mailbox of a message: behind the one that opens its comm, if that
+// waits.
 func (h *handlers) boxOf(m *cell.CommMessage) *mailbox {
 	beside := mime.RunsBeside(*m)
 	h.mu.Lock()

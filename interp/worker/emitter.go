@@ -122,8 +122,8 @@ func (s *stream) rest() string {
 	return string(rest)
 }
 
-// partialSize is the number of bytes at the end of data that begin a
-// character without ending it.
+// partialSize returns the number of bytes at the end of data that begin a character
+// without ending it.
 func partialSize(data []byte) int {
 	for n := 1; n < utf8.UTFMax && n <= len(data); n++ {
 		if tail := data[len(data)-n:]; utf8.RuneStart(tail[0]) {

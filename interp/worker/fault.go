@@ -34,12 +34,12 @@ func (w *worker) recoverInto(c *turn) {
 	}
 }
 
-// exitFault is the fault of a cell that calls os.Exit.
+// exitFault returns the fault of a cell that calls os.Exit.
 func exitFault(code int) *wire.Fault {
 	return &wire.Fault{Class: wire.FaultExit, Code: code, Message: core.Exit{Code: code}.String()}
 }
 
-// faultOf is the fault of a panic with r that was just recovered.
+// faultOf returns the fault of a panic with r that was just recovered.
 func (w *worker) faultOf(r any) *wire.Fault {
 	r = core.Recovered(r)
 	var stack []wire.Place
@@ -80,7 +80,7 @@ func interruptFault(f *wire.Fault) *wire.Fault {
 	return newFault(wire.FaultInterrupt, f.Message)
 }
 
-// compileFault is the fault of a source that the interpreter refused.
+// compileFault returns the fault of a source that the interpreter refused.
 func compileFault(err error) *wire.Fault {
 	f := newFault(wire.FaultCompile, err.Error())
 	if p, ok := errors.AsType[yaegi.Panic](err); ok {
@@ -112,8 +112,8 @@ func locate(f *wire.Fault) {
 	f.Stack = append([]wire.Place{place}, f.Stack...)
 }
 
-// describe is the text of a panic's value, that of Go's own runtime where this prints no
-// address. The value's own methods may panic.
+// describe returns the text of a panic's value, that of Go's own runtime where this
+// prints no address. The value's own methods may panic.
 func describe(v any) (text string) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -132,7 +132,7 @@ func describe(v any) (text string) {
 	return describePlain(reflect.ValueOf(v))
 }
 
-// describePlain is the text of a value without a text of its own.
+// describePlain returns the text of a value without a text of its own.
 func describePlain(v reflect.Value) string {
 	if !v.IsValid() {
 		return "<nil> (<nil>)"

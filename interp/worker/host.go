@@ -58,7 +58,7 @@ func (w *worker) returns(err error, cell string, line int) {
 	}
 }
 
-// context is the running cell's context.
+// context returns the running cell's context.
 func (w *worker) context() context.Context { return w.running().ctx }
 
 // runStatements runs the statements of a cell.

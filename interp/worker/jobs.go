@@ -22,7 +22,7 @@ const cellLabel = "krigo cell"
 //	goroutine 7 [chan receive, 2 minutes labels:{"krigo cell": "3"}]:
 var labelled = regexp.MustCompile(`^goroutine \d+ .*\[(.*) labels:\{.*"` + cellLabel + `": "(\d+)".*\}\]:`)
 
-// labelsOf is a context that bears the label of a cell.
+// labelsOf returns a context that bears the label of a cell.
 func labelsOf(number int) context.Context {
 	return pprof.WithLabels(context.Background(), pprof.Labels(cellLabel, strconv.Itoa(number)))
 }
@@ -76,7 +76,7 @@ func labelOf(trace string) (state string, number int) {
 	return m[1], number
 }
 
-// ownLabel is the number of the calling goroutine's cell, or 0.
+// ownLabel returns the number of the calling goroutine's cell, or 0.
 func ownLabel() int {
 	buffer := make([]byte, 256)
 	_, number := labelOf(string(buffer[:runtime.Stack(buffer, false)]))
@@ -95,7 +95,7 @@ func (w *worker) stray() int {
 	return ownLabel()
 }
 
-// callersCell is the number of the cell that the calling goroutine belongs to, or 0.
+// callersCell returns the number of the cell that the calling goroutine belongs to, or 0.
 func (w *worker) callersCell() int {
 	if c := w.running(); c.isMine() {
 		return c.number

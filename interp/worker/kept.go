@@ -100,7 +100,7 @@ func (c *turn) letGo(k *kept) {
 	pprof.SetGoroutineLabels(labels)
 }
 
-// callersTurn is the evaluation that the calling goroutine belongs to, or nil.
+// callersTurn returns the evaluation that the calling goroutine belongs to, or nil.
 func (w *worker) callersTurn() *turn {
 	if h := w.handlers.mine(); h != nil {
 		return h.turn
@@ -111,7 +111,7 @@ func (w *worker) callersTurn() *turn {
 	return nil
 }
 
-// keeps is where what the calling goroutine prints is kept back, or nil.
+// keeps returns the store that holds back the calling goroutine's output, or nil.
 func (w *worker) keeps() *kept {
 	if w.keeping.Load() == 0 {
 		return nil
@@ -141,7 +141,7 @@ func (k *kept) show(b cell.Bundle) {
 	k.text.Reset()
 }
 
-// withText are the parts with the text behind them.
+// withText returns the parts with the text behind them.
 func (k *kept) withText() []cell.Bundle {
 	text := strings.TrimSuffix(k.text.String(), "\n")
 	if text == "" {

@@ -39,8 +39,8 @@ func limitMemory(n uint64) error {
 	return nil
 }
 
-// available is the memory in bytes that the machine has, or the control group
-// where that is less; 0 where neither is known.
+// available returns the memory in bytes that the machine has, or the control group where
+// that is less; 0 where neither is known.
 func available() uint64 {
 	var info unix.Sysinfo_t
 	if unix.Sysinfo(&info) != nil {

@@ -24,7 +24,7 @@ type requests struct {
 
 func newRequests() *requests { return &requests{letters: map[int]int{}} }
 
-// add has a letter bear requests.
+// add assigns requests to a letter.
 func (r *requests) add(l *letter, ids []int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -36,7 +36,7 @@ func (r *requests) add(l *letter, ids []int) {
 	}
 }
 
-// take has a letter bear none, and returns those that end by that.
+// take removes all requests from a letter, and returns those that end by that.
 func (r *requests) take(l *letter) (ended []int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -50,7 +50,7 @@ func (r *requests) take(l *letter) (ended []int) {
 	return ended
 }
 
-// of are the requests that a letter bears.
+// of returns the requests that a letter bears.
 func (r *requests) of(l *letter) []int {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -8,7 +8,7 @@ import (
 	"krigo/cell"
 )
 
-// updateOf is a widget's change of one key.
+// updateOf returns a widget's change of one key.
 func updateOf(id, key string, v any) *cell.CommMessage {
 	return &cell.CommMessage{Kind: "msg", ID: id, Data: map[string]any{"method": "update", "state": map[string]any{key: v}}}
 }

@@ -39,7 +39,7 @@ func (w *worker) override(all yaegi.Exports, c *console) {
 	})
 }
 
-// methods are functions in the place of methods of a file, which may be the console's.
+// methods returns functions that replace methods of a file, which may be the console's.
 func (c *console) methods() map[string]reflect.Value {
 	return map[string]reflect.Value{
 		"Write":       reflect.ValueOf(func(f *os.File, p []byte) (int, error) { return c.insteadOf(f).Write(p) }),

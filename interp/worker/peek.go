@@ -95,8 +95,8 @@ func (b *brief) write(v reflect.Value, depth int) {
 	}
 }
 
-// named is the name of a constant of the library, or a duration: compiled methods
-// of plain numbers, which do nothing else.
+// named returns the name of a constant of the library, or a duration: compiled methods of
+// plain numbers, which do nothing else.
 func named(v reflect.Value) (string, bool) {
 	if !v.IsValid() || !v.CanInt() || !v.CanInterface() {
 		return "", false
@@ -205,7 +205,7 @@ type seen struct {
 	t  reflect.Type
 }
 
-// beyond is the size of what v refers to, in bytes, itself excepted.
+// beyond returns the size of what v refers to, in bytes, itself excepted.
 func (s *sizer) beyond(v reflect.Value) int64 {
 	if s.visits++; s.visits > peekVisits {
 		return 0
@@ -252,7 +252,7 @@ func (s *sizer) again(v reflect.Value) bool {
 	return false
 }
 
-// items is the size of what elements refer to.
+// items returns the size of what elements refer to.
 func (s *sizer) items(v reflect.Value) int64 {
 	if plain(v.Type().Elem()) {
 		return 0

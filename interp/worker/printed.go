@@ -17,7 +17,7 @@ type printed struct {
 
 func newPrinted(r *ring.Ring) *printed { return &printed{ring: r, wake: make(chan struct{}, 1)} }
 
-// waiting is the number of bytes to send.
+// waiting returns the number of bytes to send.
 func (p *printed) waiting() int { return int(p.ring.End() - p.sent) }
 
 // put appends as much of text as fits, and returns the rest.

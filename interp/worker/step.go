@@ -58,7 +58,7 @@ func awaitInterpreter() {
 
 func stacksContain(name string) bool { return bytes.Contains(stacks(), []byte(name)) }
 
-// stacks are the traces of all goroutines.
+// stacks returns the traces of all goroutines.
 func stacks() []byte {
 	buffer := make([]byte, 256<<10)
 	for {

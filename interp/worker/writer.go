@@ -12,7 +12,7 @@ import (
 // loses none, and errors to the process's own descriptor.
 type console struct{ out, err *consoleWriter }
 
-// newConsole is the console of the files that os.Stdout and os.Stderr are now,
+// newConsole returns the console of the files that os.Stdout and os.Stderr are now,
 // whatever cells set these to.
 func newConsole(m *emitter) *console {
 	return &console{

@@ -10,7 +10,7 @@ import (
 	"krigo/interp/symbols"
 )
 
-// session is one that has checked some cells.
+// session returns a session that has checked some cells.
 func session(t testing.TB, cells ...string) *check.Session {
 	t.Helper()
 	s := check.NewSession(symbols.NewWorld())

@@ -33,7 +33,7 @@ type candidates struct {
 	start   int
 }
 
-// or is other where there is nothing to offer.
+// or returns c, or other if c has nothing to offer.
 func (c candidates) or(other candidates) candidates {
 	if len(c.matches) > 0 {
 		return c
@@ -115,8 +115,8 @@ const (
 	tooFar   = 3 * anywhere
 )
 
-// distance is how far the letters of typed are apart in a name, in whatever case.
-// The first begins a word of the name.
+// distance returns how far the letters of typed are apart in a name, ignoring case. The
+// first begins a word of the name.
 func distance(typed, name string) (cost int, ok bool) {
 	letters, in := []rune(strings.ToLower(typed)), []rune(name)
 	costs := make([]int, len(in)) // of a way that ends at each letter

@@ -188,7 +188,7 @@ func literalFields(k *check.Checked, before string) (types.Type, []types.Object)
 	return t, out
 }
 
-// kind is the sort of thing that an object is.
+// kind returns the sort of thing that an object is.
 func kind(o types.Object) string {
 	switch o := o.(type) {
 	case *types.PkgName:
@@ -212,8 +212,8 @@ func kind(o types.Object) string {
 	return "instance"
 }
 
-// signature is a function's parameters and results, a value's type, or what a type is
-// made of: not the fields of a struct, which need not be exported.
+// signature returns a function's parameters and results, a value's type, or what a type
+// is made of: not the fields of a struct, which need not be exported.
 func signature(o types.Object) string {
 	switch o := o.(type) {
 	case *types.PkgName:

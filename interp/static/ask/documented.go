@@ -18,7 +18,7 @@ type documented struct {
 	uses Uses
 }
 
-// of is the comment of a symbol of the package that declares o: of its type
+// of returns the comment of a symbol of the package that declares o: of its type
 // ("Dense"), or of a method or field ("Dense.Mul").
 func (d documented) of(o types.Object, symbol string) string { return unlinked(d.written(o, symbol)) }
 
@@ -135,7 +135,7 @@ func (d documented) fields(named *types.Named, u *types.Struct) []line {
 	return all
 }
 
-// required are the methods that an interface asks for, and what it embeds.
+// required returns the methods that an interface asks for, and what it embeds.
 func (d documented) required(named *types.Named, u *types.Interface) []line {
 	pkg := named.Obj().Pkg()
 	var all []line
@@ -242,7 +242,8 @@ func outline(t types.Type) (text string, ok bool) {
 	return "", false
 }
 
-// Symbol is the name under which an object is documented, fields excepted: "f", "T.Method".
+// Symbol returns the name under which an object is documented, fields excepted: "f",
+// "T.Method".
 func Symbol(o types.Object) string {
 	if f, ok := o.(*types.Func); ok {
 		if recv := f.Signature().Recv(); recv != nil {
@@ -254,7 +255,7 @@ func Symbol(o types.Object) string {
 	return o.Name()
 }
 
-// namedOf is the named type that t is or points to, or nil.
+// namedOf returns the named type that t is or points to, or nil.
 func namedOf(t types.Type) *types.Named {
 	if t == nil {
 		return nil

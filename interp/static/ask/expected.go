@@ -109,7 +109,7 @@ func indexOf(list []ast.Expr, child ast.Node) int {
 	return slices.IndexFunc(list, func(e ast.Expr) bool { return e == child })
 }
 
-// typeOf is the type of an expression, or nil where that is unknown.
+// typeOf returns the type of an expression, or nil where that is unknown.
 func typeOf(k *check.Checked, e ast.Expr) types.Type {
 	if e == nil {
 		return nil
@@ -122,7 +122,7 @@ func typeOf(k *check.Checked, e ast.Expr) types.Type {
 	return k.Info.Types[e].Type
 }
 
-// coreType is the underlying type, or nil of nothing.
+// coreType returns the underlying type, or nil of nothing.
 func coreType(t types.Type) types.Type {
 	if t == nil {
 		return nil
@@ -130,7 +130,7 @@ func coreType(t types.Type) types.Type {
 	return t.Underlying()
 }
 
-// parameter is the type of a call's argument i.
+// parameter returns the type of a call's argument i.
 func parameter(k *check.Checked, call *ast.CallExpr, i int) types.Type {
 	sig, ok := coreType(typeOf(k, call.Fun)).(*types.Signature)
 	if !ok || i < 0 {
@@ -148,7 +148,7 @@ func parameter(k *check.Checked, call *ast.CallExpr, i int) types.Type {
 	return sig.Params().At(i).Type()
 }
 
-// result is the type of result i of the innermost function around.
+// result returns the type of result i of the innermost function around.
 func result(k *check.Checked, above []ast.Node, i int) types.Type {
 	for _, n := range slices.Backward(above) {
 		var f *ast.FuncType
@@ -177,7 +177,7 @@ func result(k *check.Checked, above []ast.Node, i int) types.Type {
 	return nil
 }
 
-// element is the type of what a literal holds in the place of child.
+// element returns the type of what a literal holds in the place of child.
 func element(k *check.Checked, lit *ast.CompositeLit, child ast.Node) types.Type {
 	switch t := coreType(typeOf(k, lit)).(type) {
 	case *types.Slice:

@@ -81,9 +81,9 @@ func (i Info) runs() string {
 	return ", " + i.Runs
 }
 
-// parsed is documentation that may begin with code. The parser takes off what
-// all lines are indented by, so that code alone would be prose to it, but for a
-// paragraph above it.
+// parsed returns documentation that may begin with code. The parser takes off what all
+// lines are indented by, so that code alone would be prose to it, but for a paragraph
+// above it.
 func parsed(text string) *comment.Doc {
 	var p comment.Parser
 	if !strings.HasPrefix(text, "\t") && !strings.HasPrefix(text, " ") {
@@ -97,7 +97,7 @@ func parsed(text string) *comment.Doc {
 // noLink leaves names in documentation without a link, since no page exists to link to.
 func noLink(*comment.DocLink) string { return "" }
 
-// fence is a line of backquotes that the code does not hold.
+// fence returns a line of backquotes that the code does not hold.
 func fence(code string) string {
 	f := "```"
 	for strings.Contains(code, f) {

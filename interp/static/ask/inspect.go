@@ -55,8 +55,8 @@ func Inspect(s *check.Session, uses Uses, source string, cursor, detail int) (In
 	return Info{}, false
 }
 
-// callStart is the offset of the innermost bracket that is open at the end of
-// the source, spaces before it skipped, or -1.
+// callStart returns the offset of the innermost bracket that is open at the end of the
+// source, spaces before it skipped, or -1.
 func callStart(source string) int {
 	lexemes, _ := syntax.Lex(&cell.Cell{Source: source})
 	var open []int
@@ -212,7 +212,7 @@ func (i inspector) describeType(info *Info, t types.Type) {
 	info.Type, info.Members = i.declaration(o), i.members(o)
 }
 
-// fieldOwner is the type that declares the field which id selects or sets, also
+// fieldOwner returns the type that declares the field which id selects or sets, also
 // where another embeds it.
 func fieldOwner(k *check.Checked, id *ast.Ident) *types.Named {
 	for sel, s := range k.Info.Selections {
@@ -235,8 +235,8 @@ func fieldOwner(k *check.Checked, id *ast.Ident) *types.Named {
 	return nil
 }
 
-// declaring is the type that declares the member of t at an index, as package
-// types has it: t or one that it embeds.
+// declaring returns the type that declares the member of t at an index, as package types
+// has it: t or one that it embeds.
 func declaring(t types.Type, index []int) *types.Named {
 	for _, at := range index[:len(index)-1] {
 		u, ok := structOf(t)
@@ -248,7 +248,7 @@ func declaring(t types.Type, index []int) *types.Named {
 	return namedOf(t)
 }
 
-// structOf is the struct that t is or points to.
+// structOf returns the struct that t is or points to.
 func structOf(t types.Type) (*types.Struct, bool) {
 	if p, ok := t.Underlying().(*types.Pointer); ok {
 		t = p.Elem()

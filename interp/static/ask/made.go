@@ -56,7 +56,7 @@ func (e expected) isNamed() bool {
 	return !ok || !i.Empty()
 }
 
-// packages are those in which what is wanted is looked for.
+// packages returns the packages to search for values of the expected type.
 func (e expected) packages(k *check.Checked) []*types.Package {
 	var out []*types.Package
 	add := func(path string) {

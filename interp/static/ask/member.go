@@ -9,9 +9,9 @@ import (
 	"krigo/interp/static/syntax"
 )
 
-// member is the method or field that id at an offset names of a type, and the type that
-// declares it: Encode of dataset.Table, or of Table alone where only one package
-// of krigo has such a type. Go has expressions for some methods only.
+// member returns the method or field that id at an offset names of a type, and the type
+// that declares it: Encode of dataset.Table, or of Table alone where only one package of
+// krigo has such a type. Go has expressions for some methods only.
 func member(k *check.Checked, id *ast.Ident, at int) (types.Object, *types.Named) {
 	var of ast.Expr
 	walk(k, at, func(n ast.Node, _ *syntax.Parsed) {
@@ -31,7 +31,7 @@ func member(k *check.Checked, id *ast.Ident, at int) (types.Object, *types.Named
 	return nil, nil
 }
 
-// memberOf is a method or field of a type, and the type that declares it.
+// memberOf returns a method or field of a type, and the type that declares it.
 func memberOf(t types.Type, name string) (types.Object, *types.Named) {
 	named := namedOf(t)
 	if named == nil {
@@ -44,8 +44,8 @@ func memberOf(t types.Type, name string) (types.Object, *types.Named) {
 	return o, declaring(named, index)
 }
 
-// memberOfOwn is a method or field of the only type of that name in krigo's
-// packages that has one.
+// memberOfOwn returns a method or field of the only type of that name in krigo's packages
+// that has one.
 func memberOfOwn(w check.World, typeName, name string) (found types.Object, owner *types.Named) {
 	for _, path := range w.Paths() {
 		if !strings.HasPrefix(path, "krigo/") {

@@ -64,7 +64,7 @@ func endsInMark(source string) bool {
 	return false
 }
 
-// NameEnd is where the name ends that a question is about, its arguments left out.
+// NameEnd returns the end of the name that a question is about, without its arguments.
 func (q Question) NameEnd() int {
 	if i := strings.IndexAny(q.Name, "({"); i >= 0 {
 		return i

@@ -67,7 +67,7 @@ const ownUse = 10
 // AddOwn counts the names of a cell of the session.
 func (u Uses) AddOwn(source string) { u.Add(source, ownUse) }
 
-// of is how often an object is used: by its package's name, as a member, or alone.
+// of returns how often an object is used: by its package's name, as a member, or alone.
 func (u Uses) of(o types.Object) int {
 	switch v := o.(type) {
 	case *types.Func:

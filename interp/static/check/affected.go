@@ -117,7 +117,7 @@ func (k *checker) sameFunction(it *Item, old *Decl) bool {
 	return signatureText(it, fn) == signatureText(earlier, earlier.Function())
 }
 
-// signatureText is a function's receiver and signature without the names of
+// signatureText returns a function's receiver and signature without the names of
 // parameters.
 func signatureText(it *Item, fn *ast.FuncDecl) string {
 	var b strings.Builder
@@ -146,7 +146,7 @@ func (k *checker) spread() {
 	}
 }
 
-// inherited is how much d is affected by what it depends on.
+// inherited returns how much d is affected by the declarations it depends on.
 func (k *checker) inherited(d *Decl) change {
 	c := unchanged
 	if d.IsMethod() {

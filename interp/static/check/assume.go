@@ -41,7 +41,7 @@ func Assume(s *Session, c *cell.Cell) []Assumption {
 	return out
 }
 
-// assumeBroken is for a piece with faults of syntax.
+// assumeBroken infers the declarations of a piece with syntax errors.
 func assumeBroken(syn *syntax.Parsed, faults []syntax.Fault) []Assumption {
 	if fn, ok := syn.Decl.(*ast.FuncDecl); ok {
 		if a, ok := assumeFunction(newItem(syn), fn, faults); ok {
@@ -51,7 +51,7 @@ func assumeBroken(syn *syntax.Parsed, faults []syntax.Fault) []Assumption {
 	return []Assumption{{Names: namesIn(syn.Text())}}
 }
 
-// assume is for a piece that was checked.
+// assume infers the declarations of a piece that was checked.
 func (k *checker) assume(it *Item) []Assumption {
 	faults := slices.DeleteFunc(slices.Clone(k.Faults), func(f syntax.Fault) bool {
 		return f.Cell != it.Cell || f.Offset < it.Start || it.End < f.Offset
@@ -96,7 +96,7 @@ func assumedNames(it *Item) []string {
 	return names
 }
 
-// assumeFunction is a function by its signature, where no fault is in that.
+// assumeFunction returns a function by its signature, where no fault is in that.
 func assumeFunction(it *Item, fn *ast.FuncDecl, faults []syntax.Fault) (Assumption, bool) {
 	end := it.Offset(fn.Type.End())
 	if end > it.End || slices.ContainsFunc(faults, func(f syntax.Fault) bool { return f.Offset < end }) {
@@ -105,8 +105,8 @@ func assumeFunction(it *Item, fn *ast.FuncDecl, faults []syntax.Fault) (Assumpti
 	return Assumption{Names: assumedNames(it), Source: it.Cell.Source[it.Start:end] + " { panic(0) }"}, true
 }
 
-// assumeVariables is for statements: as they are, where they and all types are sound,
-// and else each variable by its type.
+// assumeVariables returns the statements as they are if they and all types are valid, and
+// else each variable by its type.
 func (k *checker) assumeVariables(it *Item, sound bool) []Assumption {
 	stmts := it.Stmts
 	if it.Decl != nil {

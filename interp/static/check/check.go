@@ -27,7 +27,7 @@ func Check(s *Session, cell *cell.Cell) (done *Checked) {
 	return k.done()
 }
 
-// Failure is the fault of a cell that is beyond us.
+// Failure returns the fault of a cell that is beyond us.
 func Failure(cell *cell.Cell, reason any) syntax.Fault {
 	return syntax.Fault{Cell: cell, Offset: 0, Message: fmt.Sprintf("the checker failed on this cell: %v", reason)}
 }

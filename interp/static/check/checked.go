@@ -45,7 +45,7 @@ func (k *Checked) OwnItem(name string) *Item {
 	return nil
 }
 
-// LastExpr is the expression statement that ends the cell, or nil.
+// LastExpr returns the expression statement that ends the cell, or nil.
 func (k *Checked) LastExpr() ast.Expr {
 	if len(k.Statements) == 0 {
 		return nil
@@ -91,8 +91,8 @@ func (k *Checked) Object(id *ast.Ident) types.Object {
 	return k.Info.Defs[id]
 }
 
-// Declared is the declaration that an object comes from, of a field that is
-// embedded the one of its type; nil where that is in no cell.
+// Declared returns the declaration that an object comes from, of a field that is embedded
+// the one of its type; nil where that is in no cell.
 func (k *Checked) Declared(o types.Object) *Decl {
 	switch o := o.(type) {
 	case *types.PkgName:
@@ -123,7 +123,7 @@ func embeddedType(f *types.Var) types.Object {
 	return nil
 }
 
-// FaultAt is a fault of the cell at a place in its syntax.
+// FaultAt returns a fault of the cell at a place in its syntax.
 func (k *Checked) FaultAt(pos token.Pos, message string) syntax.Fault {
 	for _, it := range slices.Concat(k.Statements, k.Items) {
 		if it.File == k.FileSet.File(pos) {

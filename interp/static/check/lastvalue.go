@@ -41,7 +41,7 @@ func IsUntypedNil(t types.Type) bool {
 	return ok && b.Kind() == types.UntypedNil
 }
 
-// ResultTypes are the types of an expression's values.
+// ResultTypes returns the types of an expression's values.
 func ResultTypes(t types.Type) []types.Type {
 	tuple, ok := t.(*types.Tuple)
 	if !ok {

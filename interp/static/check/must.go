@@ -22,7 +22,7 @@ const mostValues = 3
 // mustName returns the name in checks of the must for this number of values.
 func mustName(values int) string { return "must" + Mark + strconv.Itoa(values) }
 
-// mustFuncs are the four functions.
+// mustFuncs returns the four functions.
 func mustFuncs(pkg *types.Package) []types.Object {
 	var out []types.Object
 	for values := range mostValues + 1 {
@@ -73,7 +73,7 @@ func MustValues(name string) (values string, ok bool) {
 	return strings.CutPrefix(name, "must"+Mark)
 }
 
-// mustsOf are the calls of must in an item.
+// mustsOf returns the calls of must in an item.
 func (k *checker) mustsOf(it *Item) []Must {
 	var calls []Must
 	for _, id := range k.musts {
@@ -126,9 +126,9 @@ func (k *checker) chooseMusts() bool {
 	return again
 }
 
-// mustMessage is a message without the names that a check has for must. Where what a
-// call of must is given is to blame it says so, once; where that has a fault of its
-// own, nothing.
+// mustMessage returns a message without the names that a check has for must. Where what a
+// call of must is given is to blame it says so, once; where that has a fault of its own,
+// nothing.
 func (k *checker) mustMessage(message string, pos token.Pos) string {
 	if !strings.Contains(message, "must"+Mark) {
 		return message
@@ -166,8 +166,8 @@ func refusedByMust(source string, values []types.Type) string {
 	return ""
 }
 
-// valuesOf are the types of what an expression gives; nil where it has none, which
-// a fault of its own tells.
+// valuesOf returns the types of what an expression gives; nil where it has none, which a
+// fault of its own tells.
 func valuesOf(t types.Type) []types.Type {
 	tuple, ok := t.(*types.Tuple)
 	if !ok {

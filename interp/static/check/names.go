@@ -20,7 +20,7 @@ type Names struct {
 
 func newNames() *Names { return &Names{taken: map[string]bool{}, aliases: map[string]string{}} }
 
-// forget is for a fresh interpreter.
+// forget resets the names for a fresh interpreter.
 func (s *Names) forget() { s.taken, s.aliases = map[string]bool{}, map[string]string{} }
 
 // unseen returns a name that the interpreter has not seen: the base itself where
@@ -39,7 +39,7 @@ func (s *Names) Private(base string) string {
 	return base + Mark + strconv.Itoa(s.marked)
 }
 
-// Alias is the session's name for a package.
+// Alias returns the session's name for a package.
 func (s *Names) Alias(path string) string {
 	name, ok := s.aliases[path]
 	if !ok {

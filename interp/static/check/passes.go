@@ -17,7 +17,7 @@ func (k *checker) config() *types.Config {
 	}
 }
 
-// checkDeclarations is the first pass.
+// checkDeclarations runs the first pass.
 func (k *checker) checkDeclarations() {
 	k.Scope = k.newScope()
 	k.populate(k.Scope)
@@ -61,9 +61,8 @@ func (k *checker) newFile() *ast.File {
 	return &ast.File{Name: ast.NewIdent("session")}
 }
 
-// cellFunc is the function that has the cell's statements as its body. It may
-// return an error. A statement that declares a name again begins a block of its
-// own.
+// cellFunc returns the function that has the cell's statements as its body. It may return
+// an error. A statement that declares a name again begins a block of its own.
 func (k *checker) cellFunc() *ast.FuncDecl {
 	body := &ast.BlockStmt{}
 	block, declared := body, map[string]bool{}
@@ -130,7 +129,7 @@ func (k *checker) collectHoists() {
 	}
 }
 
-// checkBodies is the second pass.
+// checkBodies runs the second pass.
 func (k *checker) checkBodies() {
 	file := k.newFile()
 	for _, it := range k.Items {
@@ -156,8 +155,8 @@ func (k *checker) checkBodies() {
 // cellError is a name of type error that a cell cannot declare again.
 const cellError = "error" + Mark
 
-// cellType is the type of the function whose body a cell's statements are, as
-// they are checked: its result has a name, so that a bare return may end it.
+// cellType returns the type of the function whose body a cell's statements are, as they
+// are checked: its result has a name, so that a bare return may end it.
 func cellType() *ast.FuncType {
 	result := &ast.Field{Names: []*ast.Ident{ast.NewIdent("_")}, Type: &ast.Ident{Name: cellError}}
 	return &ast.FuncType{Params: &ast.FieldList{}, Results: &ast.FieldList{List: []*ast.Field{result}}}

@@ -28,7 +28,7 @@ func predeclare(world World) []types.Object {
 	return objects
 }
 
-// SessionTypes are the types of SessionPackage.
+// SessionTypes returns the types of SessionPackage.
 func SessionTypes(world World) *types.Package {
 	pkg := types.NewPackage(SessionPackage, "session")
 	for _, o := range predeclare(world) {

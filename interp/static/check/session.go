@@ -12,7 +12,7 @@ type Session struct {
 	serial int // of the newest check
 }
 
-// NewSession is of a session that has declared nothing.
+// NewSession returns a session that has declared nothing.
 func NewSession(world World) *Session {
 	return &Session{World: world, Now: newState(), Names: newNames(), pkg: types.NewPackage("main", "session")}
 }

@@ -52,7 +52,7 @@ func (st *State) clone() *State {
 	return &State{Names: maps.Clone(st.Names), methods: maps.Clone(st.methods), literals: maps.Clone(st.literals), valued: maps.Clone(st.valued)}
 }
 
-// Without is the state without some names.
+// Without returns the state without some names.
 func (st *State) Without(names ...string) *State {
 	next := st.clone()
 	for _, name := range names {
@@ -112,7 +112,7 @@ func (st *State) Stale(d *Decl) bool {
 	return slices.ContainsFunc(d.Uses, func(u *Decl) bool { return !st.Current(u) })
 }
 
-// Comment is the comment that stands right before a declaration in its cell.
+// Comment returns the comment that stands right before a declaration in its cell.
 func (d *Decl) Comment() string {
 	if d.Cell == nil {
 		return ""

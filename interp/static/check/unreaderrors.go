@@ -6,7 +6,7 @@ import (
 	"go/types"
 )
 
-// FailsWith is the call whose error a statement leaves unread, or nil.
+// FailsWith returns the call whose error a statement leaves unread, or nil.
 func (k *Checked) FailsWith(stmt ast.Stmt) *ast.CallExpr {
 	switch stmt := stmt.(type) {
 	case *ast.ExprStmt:

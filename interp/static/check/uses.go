@@ -56,7 +56,7 @@ func (k *checker) findTypes(d *Decl) {
 	}
 }
 
-// faultOf is a fault of a variable.
+// faultOf returns a fault of a variable.
 func (k *checker) faultOf(d *Decl, message string) syntax.Fault {
 	for _, h := range k.Hoists {
 		if h.Fresh == d {

@@ -19,7 +19,7 @@ import (
 	"krigo/interp/static/syntax"
 )
 
-// text is the whole file.
+// text returns the whole file.
 func (c *composition) text() string {
 	var b strings.Builder
 	b.WriteString("package main\n")
@@ -117,7 +117,7 @@ func (c *composition) useInstances(e *emit.Emitter) {
 	}
 }
 
-// freshGenerics are the generic functions and methods that the cell declares, by
+// freshGenerics returns the generic functions and methods that the cell declares, by
 // their keys.
 func (c *composition) freshGenerics(pkg *ssa.Package) map[string]bool {
 	fresh := map[string]bool{}
@@ -141,7 +141,7 @@ func (c *composition) freshGenerics(pkg *ssa.Package) map[string]bool {
 	return fresh
 }
 
-// methodOf is the method of a type of a package.
+// methodOf returns the method of a type of a package.
 func methodOf(pkg *ssa.Package, typ, name string) *ssa.Function {
 	t, ok := pkg.Members[typ].(*ssa.Type)
 	if !ok {
@@ -159,8 +159,8 @@ func methodOf(pkg *ssa.Package, typ, name string) *ssa.Function {
 	return nil
 }
 
-// redirects are the functions that take the place of earlier versions of the
-// same signature, wherever these are called.
+// redirects returns the functions that take the place of earlier versions of the same
+// signature, wherever these are called.
 func (c *composition) redirects() []emit.Redirect {
 	var out []emit.Redirect
 	for _, it := range c.Items {
@@ -187,7 +187,7 @@ func (c *composition) redirects() []emit.Redirect {
 	return out
 }
 
-// anonymous is a signature without the names of its parameters.
+// anonymous returns a signature without the names of its parameters.
 func anonymous(s *types.Signature) *types.Signature {
 	bare := func(t *types.Tuple) *types.Tuple {
 		var vars []*types.Var

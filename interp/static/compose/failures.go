@@ -14,8 +14,8 @@ import (
 // what is not there. A return ends the cell: with an error that is not nil it fails,
 // and otherwise it shows nothing.
 
-// guard has a top-level statement fail the cell where it leaves an error unread
-// that is not nil: then the statement has assigned nothing.
+// guard makes a top-level statement fail the cell if it leaves an error unread that is
+// not nil: then the statement has assigned nothing.
 func (c *composition) guard(n *rewrite.Rewriter, stmt ast.Stmt) {
 	call := c.FailsWith(stmt)
 	if call == nil {
@@ -54,8 +54,8 @@ func (c *composition) guardCall(n *rewrite.Rewriter, stmt ast.Node, call *ast.Ca
 	n.Put(stmt, text)
 }
 
-// returns has the statements that return from the cell tell the session so: the
-// composed function has no result, and what it defers may not see a panic.
+// returns makes the statements that return from the cell report it to the session: the
+// composed function has no result, and its deferred calls must not see a panic.
 func (c *composition) returns(n *rewrite.Rewriter, stmt ast.Stmt) {
 	for _, r := range syntax.Returns(stmt) {
 		tell := "{ " + c.importAlias(check.SessionPackage) + ".Return("
@@ -69,7 +69,7 @@ func (c *composition) returns(n *rewrite.Rewriter, stmt ast.Stmt) {
 	}
 }
 
-// whereOf are the arguments that tell the session where a node is.
+// whereOf returns the arguments that tell the session where a node is.
 func whereOf(n *rewrite.Rewriter, node ast.Node) string {
 	line, _, _ := syntax.Place(n.Cell.Source, n.Offset(node.Pos()))
 	return ", " + strconv.Quote(syntax.FileName(n.Cell.Label)) + ", " + strconv.Itoa(line)

@@ -16,7 +16,7 @@ func (c *composition) renamer(s *syntax.Parsed, owner *check.Decl) *rewrite.Rewr
 	return rewrite.New(s, c.Info, func(o types.Object, selected bool) string { return c.newName(owner, o, selected) })
 }
 
-// placed is text with its place in the cell before it.
+// placed returns text with its place in the cell before it.
 func placed(s *syntax.Parsed, text string) string {
 	return syntax.LineDirective(s.Cell, s.Start) + text
 }
@@ -52,7 +52,7 @@ func (c *composition) newName(owner *check.Decl, o types.Object, selected bool) 
 	return ""
 }
 
-// imported is the name of a package that a piece names.
+// imported returns the name of a package that a piece names.
 func (c *composition) imported(owner *check.Decl, path string) string {
 	if owner != nil {
 		c.mention(owner, path)
@@ -76,8 +76,8 @@ func (c *composition) predeclaredName(owner *check.Decl, o types.Object) string 
 	return name
 }
 
-// importAlias is the name under which the file, and every other one of the
-// session, imports a package.
+// importAlias returns the name under which the file, and every other one of the session,
+// imports a package.
 func (c *composition) importAlias(path string) string {
 	alias := c.names.Alias(path)
 	c.imports[path] = alias

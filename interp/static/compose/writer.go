@@ -23,7 +23,7 @@ type Writer struct {
 	versions map[string][]version   // of functions, by name
 }
 
-// NewWriter is of a session for which nothing was composed.
+// NewWriter returns the writer of a session for which nothing was composed.
 func NewWriter(world check.World, names *check.Names) *Writer {
 	return &Writer{world: world, names: names, newest: map[string]*check.Decl{}, versions: map[string][]version{}}
 }
@@ -67,7 +67,7 @@ func (w *Writer) Commit(p *Program, after *check.State) {
 	}
 }
 
-// ssa are the packages of composed files.
+// ssa returns the packages of composed files.
 func (w *Writer) ssa() *emit.Packages {
 	if w.packages == nil {
 		w.packages = emit.NewPackages(withSession{w.world, check.SessionTypes(w.world)}, token.NewFileSet())

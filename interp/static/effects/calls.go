@@ -176,8 +176,8 @@ func (f *frame) fate(known fate, arg *place, by string) {
 	}
 }
 
-// handed are the values that compiled code gets by a call, those of interfaces and of a
-// variadic parameter as they were before.
+// handed returns the values that compiled code gets by a call, those of interfaces and of
+// a variadic parameter as they were before.
 func handed(c *ssa.CallCommon) []ssa.Value {
 	values := slices.Clone(c.Args)
 	if c.IsInvoke() {
@@ -196,7 +196,7 @@ func handed(c *ssa.CallCommon) []ssa.Value {
 	return values
 }
 
-// variadic are the values of a slice that a call makes.
+// variadic returns the values of a slice that a call makes.
 func variadic(v ssa.Value) (list []ssa.Value, ok bool) {
 	s, ok := v.(*ssa.Slice)
 	if !ok {

@@ -110,7 +110,7 @@ func (c *cellEffects) noteChanges(rec *record) {
 	}
 }
 
-// reach are the places of a name, its own first.
+// reach returns the places of a name, its own first.
 func (c *cellEffects) reach(name string) []*place {
 	if c.memory[name] == nil {
 		return []*place{nil}
@@ -178,10 +178,10 @@ func (c *cellEffects) date() {
 	c.known.since = since
 }
 
-// pair is two names in order.
+// pair returns two names in order.
 func pair(a, b string) [2]string { return [2]string{min(a, b), max(a, b)} }
 
-// effects are the cell's, whose declarations use some names.
+// effects returns the cell's, whose declarations use some names.
 func (c *cellEffects) effects(uses names) cell.Effects {
 	e := cell.Effects{
 		Reads: c.reads.sorted(), MayRead: c.mayRead.without(c.reads), Uses: uses.without(c.sets),

@@ -43,7 +43,7 @@ func TestCompiledFunctionsDoWhatIsSaidOfThem(t *testing.T) {
 	}
 }
 
-// contradictions are the lines of changes.txt.
+// contradictions returns the lines of changes.txt.
 func contradictions(t *testing.T) (all []string) {
 	paths := append(slices.Clone(readers), "sort", "encoding/json", "gonum.org/v1/gonum/mat", "gonum.org/v1/gonum/floats",
 		"krigo/gplib/...", "krigo/display/...", "krigo/cluster")
@@ -68,7 +68,7 @@ func contradictions(t *testing.T) (all []string) {
 	return all
 }
 
-// exported are the functions and methods of a package that cells can call.
+// exported returns the functions and methods of a package that cells can call.
 func exported(p *types.Package) (all []*types.Func) {
 	for _, name := range p.Scope().Names() {
 		o := p.Scope().Lookup(name)

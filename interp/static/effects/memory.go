@@ -44,7 +44,7 @@ func (p *place) target() *place {
 	return p.points
 }
 
-// beyond are the places that can be reached from what one refers to.
+// beyond returns the places that can be reached from what one refers to.
 func (p *place) beyond() []*place {
 	var out []*place
 	for p = p.find(); p.points != nil && !slices.Contains(out, p.target()); p = p.target() {
@@ -53,13 +53,13 @@ func (p *place) beyond() []*place {
 	return out
 }
 
-// reach are a place and those beyond it.
+// reach returns a place and those beyond it.
 func (p *place) reach() []*place { return append([]*place{p.find()}, p.beyond()...) }
 
 // memory has the places of the session's variables.
 type memory map[string]*place
 
-// of is the place of a variable.
+// of returns the place of a variable.
 func (m memory) of(name string) *place {
 	if m[name] == nil {
 		m[name] = &place{names: []string{name}}
@@ -142,7 +142,7 @@ func (s *solver) hold(p *place, f function) {
 	p.funcs = append(p.funcs, f)
 }
 
-// share has two values refer to the same memory.
+// share makes two values refer to the same memory.
 func (s *solver) share(a, b *place) {
 	if a == nil || b == nil {
 		return
@@ -151,7 +151,7 @@ func (s *solver) share(a, b *place) {
 	a.target().pointed = true
 }
 
-// mix has two values refer to anything that either can reach.
+// mix makes two values refer to anything that either can reach.
 func (s *solver) mix(a, b *place) {
 	if s.share(a, b); a == nil || b == nil {
 		return

@@ -19,7 +19,7 @@ type names map[string]bool
 
 func (n names) sorted() []string { return slices.Sorted(maps.Keys(n)) }
 
-// without are the names that are not in another set, sorted.
+// without returns the names that are not in another set, sorted.
 func (n names) without(other names) []string {
 	return slices.DeleteFunc(n.sorted(), func(name string) bool { return other[name] })
 }
@@ -46,7 +46,8 @@ func newNamer(k *check.Checked, versions map[string]string) *namer {
 	return n
 }
 
-// nameOf is the name in the session of an object, or empty if no cell has declared it.
+// nameOf returns the name in the session of an object, or empty if no cell has declared
+// it.
 func (n *namer) nameOf(o types.Object) string {
 	switch o := o.(type) {
 	case nil:
@@ -81,8 +82,8 @@ func (n *namer) nameOf(o types.Object) string {
 // instance or a wrapper that SSA has made of it.
 func (n *namer) functionName(f *ssa.Function) string { return n.nameOf(origin(f).Object()) }
 
-// functionKey is the name of a function and, behind a space, its signature: a function that
-// is redeclared with another signature leaves the earlier one to its users.
+// functionKey returns the name of a function and, behind a space, its signature: a function
+// that is redeclared with another signature leaves the earlier one to its users.
 func (n *namer) functionKey(f *ssa.Function) string {
 	name := n.functionName(f)
 	if name == "" {
@@ -98,7 +99,8 @@ func (n *namer) functionKey(f *ssa.Function) string {
 	return key
 }
 
-// origin is the generic function that a function is an instance of, or else the function.
+// origin returns the generic function that a function is an instance of, or else the
+// function.
 func origin(f *ssa.Function) *ssa.Function { return cmp.Or(f.Origin(), f) }
 
 // variableName returns the name of a variable of the session or of a compiled package.
@@ -142,7 +144,7 @@ func (n *namer) all(node ast.Node, wanted func(types.Object) bool, out names) {
 	})
 }
 
-// uses are the names that the cell's declarations mention.
+// uses returns the names that the cell's declarations mention.
 func (n *namer) uses() names {
 	out := names{}
 	for _, it := range n.Own {
@@ -157,8 +159,8 @@ func isVariable(o types.Object) bool {
 	return ok
 }
 
-// typeName is the name of a type that a cell has declared, or of that to which a pointer
-// points, or empty.
+// typeName returns the name of a type that a cell has declared, or of that to which a
+// pointer points, or empty.
 func (n *namer) typeName(t types.Type) string {
 	if named := namedType(t); named != nil {
 		return n.nameOf(named.Origin().Obj())
@@ -166,7 +168,7 @@ func (n *namer) typeName(t types.Type) string {
 	return ""
 }
 
-// namedType is a type that has a name, or that to which a pointer points.
+// namedType returns a type that has a name, or that to which a pointer points.
 func namedType(t types.Type) *types.Named {
 	t = types.Unalias(t)
 	if p, ok := t.(*types.Pointer); ok {

@@ -73,8 +73,8 @@ func (c *cut) end(n int) {
 	c.ahead = len(c.part)
 }
 
-// ordered are the blocks of a function, and which of them run just once and always. Each of
-// these follows all that may run before it.
+// ordered returns the blocks of a function, and which of them run just once and always.
+// Each of these follows all that may run before it.
 func ordered(fn *ssa.Function) (blocks []*ssa.BasicBlock, always map[*ssa.BasicBlock]bool) {
 	always = map[*ssa.BasicBlock]bool{}
 	rank := map[*ssa.BasicBlock]int{}
@@ -134,8 +134,9 @@ func returnsEarly(b *ssa.BasicBlock) bool {
 	})
 }
 
-// variableSet is the variable that an instruction sets as a whole, or empty. An assignment
-// like x += y, where the operation has the position of the store, keeps some of it.
+// variableSet returns the variable that an instruction sets as a whole, or empty. An
+// assignment like x += y, where the operation has the position of the store, keeps some of
+// it.
 func (s *solver) variableSet(in ssa.Instruction) string {
 	if st, ok := in.(*ssa.Store); ok {
 		op, computes := st.Val.(*ssa.BinOp)

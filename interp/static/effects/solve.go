@@ -30,7 +30,7 @@ func (r *record) change(p *place, by string) {
 	}
 }
 
-// allChanges are the changes, by the places that there are now.
+// allChanges returns the changes, by the places that there are now.
 func (r *record) allChanges() map[*place]string {
 	out := record{changes: map[*place]string{}}
 	for p, by := range r.changes {
@@ -110,7 +110,7 @@ func (f *frame) run(instructions []ssa.Instruction) {
 	}
 }
 
-// base is the value by which an address, or a slice, is made of others.
+// base returns the value by which an address, or a slice, is made of others.
 func base(v ssa.Value) ssa.Value {
 	switch v := v.(type) {
 	case *ssa.FieldAddr:
@@ -123,8 +123,8 @@ func base(v ssa.Value) ssa.Value {
 	return v
 }
 
-// node is the place of a value. It is nil for values that refer to nothing. What is made
-// of a value and refers to the same memory has its place.
+// node returns the place of a value. It is nil for values that refer to nothing. What is
+// made of a value and refers to the same memory has its place.
 func (f *frame) node(v ssa.Value) *place {
 	if v == nil || !holds(v.Type()) {
 		return nil
@@ -141,7 +141,7 @@ func (f *frame) node(v ssa.Value) *place {
 	return f.own(v)
 }
 
-// own is the place of what belongs to the frame.
+// own returns the place of what belongs to the frame.
 func (f *frame) own(key any) *place {
 	if f.nodes[key] == nil {
 		f.nodes[key] = &place{}
@@ -152,7 +152,7 @@ func (f *frame) own(key any) *place {
 	return f.nodes[key].find()
 }
 
-// variable is the place of a package's variable.
+// variable returns the place of a package's variable.
 func (s *solver) variable(g *ssa.Global) *place {
 	if name := s.variableName(g); name != "" {
 		return s.memory.of(name)
@@ -163,7 +163,7 @@ func (s *solver) variable(g *ssa.Global) *place {
 	return s.private[g].find()
 }
 
-// load has a value be what is in the memory that another refers to.
+// load sets a value to the contents of the memory that another refers to.
 func (f *frame) load(v, from ssa.Value) {
 	if to := f.node(v); to != nil {
 		f.share(to, f.node(from).target())
@@ -278,8 +278,8 @@ func (f *frame) store(in *ssa.Store) {
 	}
 }
 
-// function is a function with what it has captured; it has neither a body nor a key if no
-// cell has declared it.
+// function returns a function with what it has captured; it has neither a body nor a key
+// if no cell has declared it.
 func (f *frame) function(fn *ssa.Function, captured []*place) function {
 	if fn.Parent() != nil {
 		return function{literal: fn, captured: captured}
@@ -287,7 +287,7 @@ func (f *frame) function(fn *ssa.Function, captured []*place) function {
 	return function{key: f.functionKey(fn), captured: captured}
 }
 
-// makes has a value be a function.
+// makes sets a value to a function.
 func (f *frame) makes(v *place, fn *ssa.Function, captured []*place) {
 	if made := f.function(fn, captured); made.literal != nil || made.key != "" {
 		f.hold(v.target(), made)

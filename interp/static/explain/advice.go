@@ -49,7 +49,7 @@ func Advice(name string) string {
 	return find(synonyms, func(s synonym) bool { return s.has(last) })
 }
 
-// adviceOnName is for a name after a package's, or alone.
+// adviceOnName returns the advice on a name after a package's, or alone.
 func adviceOnName(name string) string {
 	parts := strings.Split(name, ".")
 	for _, part := range slices.Backward(parts) {
@@ -79,17 +79,17 @@ func (s synonym) has(word string) bool {
 	return slices.ContainsFunc(s.words, func(other string) bool { return folded(other) == word })
 }
 
-// folded is a word as synonyms are compared: without case and underscores.
+// folded returns a word as synonyms are compared: without case and underscores.
 func folded(word string) string { return strings.ToLower(strings.ReplaceAll(word, "_", "")) }
 
-// ownerName is the name under which synonyms know a type.
+// ownerName returns the name under which synonyms know a type.
 func ownerName(t types.Type) string { return strings.TrimPrefix(check.TypeText(t), "*") }
 
 // dotted is a name with what follows its dots.
 var dotted = regexp.MustCompile(`^[\pL_][\pL\pN_]*(?:\.[\pL_][\pL\pN_]*)*`)
 
-// hintForeignName is for a name that is another library's. What follows the name of
-// a library counts; any other name that stands alone may be a variable whose cell
+// hintForeignName returns the hint for a name that is another library's. What follows the
+// name of a library counts; any other name that stands alone may be a variable whose cell
 // has not run, and is a word of another library where it is called.
 func hintForeignName(_ *check.Checked, f syntax.Fault) string {
 	name, ok := strings.CutPrefix(f.Message, "undefined: ")
@@ -120,7 +120,8 @@ var (
 	unknownField = regexp.MustCompile(`^unknown field (\w+) in struct literal of type ([\w.]+)$`)
 )
 
-// hintForeignUse is for operators, lengths and fields that other libraries have.
+// hintForeignUse returns the hint for operators, lengths and fields that other libraries
+// have.
 func hintForeignUse(k *check.Checked, f syntax.Fault) string {
 	if m := noOperator.FindStringSubmatch(f.Message); m != nil {
 		return adviceOn(m[1], strings.TrimPrefix(m[2], "*"))
@@ -155,7 +156,7 @@ func hintForeignUse(k *check.Checked, f syntax.Fault) string {
 // valueWanted finds messages about a value where another type is wanted.
 var valueWanted = regexp.MustCompile(`^cannot use (.+) \((?:.* of (?:\w+ )?type ([^() ]+)|(untyped \w+) constant[^()]*)\) as ([\w.*]+) value in `)
 
-// hintForeignValue is for values that can be converted to the wanted type.
+// hintForeignValue returns the hint for values that can be converted to the wanted type.
 func hintForeignValue(_ *check.Checked, f syntax.Fault) string {
 	m := valueWanted.FindStringSubmatch(f.Message)
 	if m == nil {
@@ -176,7 +177,7 @@ func hintForeignValue(_ *check.Checked, f syntax.Fault) string {
 // namedArgument is an argument that is named, as in Python.
 var namedArgument = regexp.MustCompile(`[(,]\s*([\pL_][\pL\pN_]*)\s*$`)
 
-// hintNamedArgument is for f(x=1), which Go does not have.
+// hintNamedArgument returns the hint for f(x=1), which Go does not have.
 func hintNamedArgument(_ *check.Checked, f syntax.Fault) string {
 	if !strings.HasSuffix(f.Message, "found '='") {
 		return ""

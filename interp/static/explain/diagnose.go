@@ -56,7 +56,7 @@ func Notes(notes []syntax.Fault) Errors {
 // typeless finds messages about values without a type because of a fault elsewhere.
 var typeless = regexp.MustCompile(`\(\w+ with invalid type\)|\(\w+ of type invalid type\)`)
 
-// placed is a fault with its place.
+// placed returns a fault with its place.
 func placed(f syntax.Fault) cell.Diagnostic {
 	line, column, text := syntax.Place(f.Cell.Source, f.Offset)
 	return cell.Diagnostic{Cell: f.Cell.Label, Line: line, Column: column, Message: f.Message, Source: text}

@@ -26,7 +26,7 @@ func hint(k *check.Checked, f syntax.Fault) string {
 	return ""
 }
 
-// hintPackage is for an import path that nothing is at.
+// hintPackage returns the hint for an import path that nothing is at.
 func hintPackage(k *check.Checked, f syntax.Fault) string {
 	importPath, ok := strings.CutPrefix(f.Message, check.UnknownPackage)
 	if !ok {
@@ -42,7 +42,8 @@ func hintPackage(k *check.Checked, f syntax.Fault) string {
 // name is wanted.
 var earlierType = regexp.MustCompile(`^cannot use .* \((?:.* of )?(?:[a-z0-9]+ )?type ([^)]*)\) as (\S+) value`)
 
-// hintEarlier is for a value of a type that a later cell has declared again.
+// hintEarlier returns the hint for a value of a type that a later cell has declared
+// again.
 func hintEarlier(k *check.Checked, f syntax.Fault) string {
 	m := earlierType.FindStringSubmatch(f.Message)
 	if m == nil || m[1] != m[2] {
@@ -64,7 +65,7 @@ func hintEarlier(k *check.Checked, f syntax.Fault) string {
 	return "the value is of an earlier " + name + ": run the cells that make it again"
 }
 
-// hintUnused is for values that nothing takes.
+// hintUnused returns the hint for values that nothing takes.
 func hintUnused(_ *check.Checked, f syntax.Fault) string {
 	if strings.HasSuffix(f.Message, "is not used") || strings.HasSuffix(f.Message, "(value of type error) is not used") {
 		return "only a cell's last expression is shown; assign it, or to drop it write _ ="
@@ -72,7 +73,7 @@ func hintUnused(_ *check.Checked, f syntax.Fault) string {
 	return ""
 }
 
-// hintDefine is for := in the wrong place.
+// hintDefine returns the hint for := in the wrong place.
 func hintDefine(_ *check.Checked, f syntax.Fault) string {
 	switch {
 	case f.Message == "no new variables on left side of :=":
@@ -89,7 +90,7 @@ func hintDefine(_ *check.Checked, f syntax.Fault) string {
 	return ""
 }
 
-// hintCall is for arguments and results that do not fit: it shows the
+// hintCall returns the hint for arguments and results that do not fit: it shows the
 // signature of the function.
 func hintCall(k *check.Checked, f syntax.Fault) string {
 	switch {
@@ -121,7 +122,7 @@ func signatureAt(k *check.Checked, f syntax.Fault) string {
 	return emit.UserText(check.Declaration(found))
 }
 
-// calleeAt is the function of the innermost call around a fault, or nil.
+// calleeAt returns the function of the innermost call around a fault, or nil.
 func calleeAt(k *check.Checked, f syntax.Fault) (found types.Object) {
 	for _, it := range slices.Concat(k.Statements, k.Items) {
 		if it.Cell != f.Cell || f.Offset < it.Start || it.End < f.Offset {
@@ -144,7 +145,7 @@ func calleeAt(k *check.Checked, f syntax.Fault) (found types.Object) {
 	return found
 }
 
-// callee is the function that a call names, or nil.
+// callee returns the function that a call names, or nil.
 func callee(k *check.Checked, call *ast.CallExpr) types.Object {
 	switch fun := ast.Unparen(call.Fun).(type) {
 	case *ast.Ident:
@@ -162,7 +163,7 @@ var (
 	mismatched    = regexp.MustCompile(`^invalid operation: .* \(mismatched types ([\w. ]+) and ([\w. ]+)\)$`)
 )
 
-// hintConversion is for values of another type than what is wanted.
+// hintConversion returns the hint for values of another type than what is wanted.
 func hintConversion(_ *check.Checked, f syntax.Fault) string {
 	if m := cannotUse.FindStringSubmatch(f.Message); m != nil {
 		from, to := m[2]+m[3]+m[4], m[5]
@@ -228,7 +229,7 @@ func isNumber(name string) bool {
 	return ok && b.Info()&types.IsNumeric != 0
 }
 
-// hintCondition is for conditions that are not boolean.
+// hintCondition returns the hint for conditions that are not boolean.
 func hintCondition(_ *check.Checked, f syntax.Fault) string {
 	switch {
 	case strings.HasPrefix(f.Message, "non-boolean condition in "):
@@ -241,7 +242,7 @@ func hintCondition(_ *check.Checked, f syntax.Fault) string {
 	return ""
 }
 
-// hintPointer is for what a pointer lacks or has.
+// hintPointer returns the hint for what a pointer lacks or has.
 func hintPointer(_ *check.Checked, f syntax.Fault) string {
 	switch {
 	case strings.Contains(f.Message, "has pointer receiver"):
@@ -256,7 +257,7 @@ func hintPointer(_ *check.Checked, f syntax.Fault) string {
 	return ""
 }
 
-// hintGeneric is for type arguments.
+// hintGeneric returns the hint for type arguments.
 func hintGeneric(_ *check.Checked, f syntax.Fault) string {
 	switch {
 	case strings.Contains(f.Message, "cannot infer "):
@@ -278,7 +279,7 @@ var genericName = regexp.MustCompile(`generic (?:type|function) (\w+)`)
 // barePackage is the message for a package's name that stands alone.
 var barePackage = regexp.MustCompile(`^use of package (\S+) not in selector$`)
 
-// hintAlone is for names that are not values.
+// hintAlone returns the hint for names that are not values.
 func hintAlone(_ *check.Checked, f syntax.Fault) string {
 	if m := barePackage.FindStringSubmatch(f.Message); m != nil {
 		return "name what you mean of the package, as in " + m[1] + ".Name"
@@ -303,7 +304,7 @@ var otherLanguages = map[string]string{
 	"this": "name the receiver, as in func (t T) M()", "self": "name the receiver, as in func (t T) M()",
 }
 
-// hintSyntax is for faults of syntax: what they often come of.
+// hintSyntax returns the hint for faults of syntax: what they often come of.
 func hintSyntax(_ *check.Checked, f syntax.Fault) string {
 	if f.Message == "import path must be a string" {
 		return "an import is a path in quotes, as in import \"math\"; krigo's own packages need none"
@@ -361,13 +362,13 @@ func isSyntax(message string) bool {
 	}, func(prefix string) bool { return strings.HasPrefix(message, prefix) })
 }
 
-// lineAt is the source line of a fault.
+// lineAt returns the source line of a fault.
 func lineAt(f syntax.Fault) string {
 	_, _, text := syntax.Place(f.Cell.Source, f.Offset)
 	return text
 }
 
-// firstWord is the word that a line begins with, closing braces left out.
+// firstWord returns the word that a line begins with, closing braces left out.
 func firstWord(line string) string {
 	line = strings.TrimLeft(line, " \t}")
 	return line[:syntax.WordEnd(line, 0)]
@@ -420,7 +421,7 @@ func hintUndefined(k *check.Checked, f syntax.Fault) string {
 // Messages of the type checker about fields and methods that are not there.
 var noMember = regexp.MustCompile(`^.*\.(\w+) undefined \(type .* has no field or method \w+(?:, but does have unexported field \w+)?\)$`)
 
-// hintMember is for a field or method that a type does not have.
+// hintMember returns the hint for a field or method that a type does not have.
 func hintMember(k *check.Checked, f syntax.Fault) string {
 	m := noMember.FindStringSubmatch(f.Message)
 	if m == nil {
@@ -460,7 +461,7 @@ func nearestField(k *check.Checked, name, of string) string {
 	return ""
 }
 
-// selected is the type whose member stands at a fault.
+// selected returns the type whose member stands at a fault.
 func selected(k *check.Checked, f syntax.Fault) types.Type {
 	var t types.Type
 	for _, it := range slices.Concat(k.Statements, k.Items) {
@@ -494,7 +495,7 @@ func nearestMember(k *check.Checked, pkgName, symbol string) string {
 	return words.Nearest(symbol, names)
 }
 
-// hintReturn is for a cell that returns a value that is not an error.
+// hintReturn returns the hint for a cell that returns a value that is not an error.
 func hintReturn(k *check.Checked, f syntax.Fault) string {
 	if !strings.Contains(f.Message, " in return statement") && !strings.HasPrefix(f.Message, "too many return values") {
 		return ""
@@ -511,7 +512,7 @@ func hintReturn(k *check.Checked, f syntax.Fault) string {
 	return ""
 }
 
-// hintRule is for what a rule refuses.
+// hintRule returns the hint for what a rule refuses.
 func hintRule(_ *check.Checked, f syntax.Fault) string {
 	for _, r := range check.Rules() {
 		path, missing := strings.CutPrefix(f.Message, check.UnknownPackage)

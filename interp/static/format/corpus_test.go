@@ -89,7 +89,7 @@ func commentFirst(source string) bool {
 	return strings.HasPrefix(source, "//") || strings.Contains(source, "\n//")
 }
 
-// corpus is the cells of the repository, by where they are.
+// corpus returns the cells of the repository, by where they are.
 func corpus(t *testing.T) map[string]string {
 	t.Helper()
 	cells := cases.CellsOf(t, "../testdata/*/*.txtar", "../../testdata/*/*.txtar", "../../../testdata/go/*/*.txtar")
@@ -124,7 +124,7 @@ func glob(t *testing.T, pattern string) []string {
 	return paths
 }
 
-// mangled is a source without its indentation, and with more space between tokens.
+// mangled returns a source without its indentation, and with more space between tokens.
 func mangled(source string) string {
 	lexemes, faults := syntax.Lex(&cell.Cell{Source: source})
 	if len(faults) > 0 {

@@ -69,7 +69,7 @@ const (
 	stmtsHead = "_ = 0\n\n"
 )
 
-// formatted is the text of a run as gofmt writes it, without space around it.
+// formatted returns the text of a run as gofmt writes it, without space around it.
 func (r run) formatted() (string, error) {
 	head, text := fileHead, strings.TrimSpace(r.text)
 	switch {

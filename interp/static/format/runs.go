@@ -52,9 +52,8 @@ func sortOf(p syntax.Piece) sort {
 	return statements
 }
 
-// lineEnd is where the text ends that belongs to a piece which ends at an offset: a
-// semicolon and a comment on the same line belong to it. The next piece begins at
-// next.
+// lineEnd returns the end of the text that belongs to a piece with this end: a semicolon
+// and a comment on the same line belong to it. The next piece begins at next.
 func lineEnd(source string, end, next int) int {
 	rest := source[end:next]
 	space := len(rest) - len(strings.TrimLeft(rest, " \t;"))

@@ -29,13 +29,13 @@ func New(s *syntax.Parsed, info *types.Info, name Namer) *Rewriter {
 	return &Rewriter{Parsed: s, info: info, name: name}
 }
 
-// Written is the piece with its edits.
+// Written returns the piece with its edits.
 func (n *Rewriter) Written() string { return n.UpTo(n.End) }
 
-// UpTo is the piece up to an offset.
+// UpTo returns the piece up to an offset.
 func (n *Rewriter) UpTo(end int) string { return n.between(n.Start, end) }
 
-// TextOf is a node of the piece.
+// TextOf returns a node of the piece.
 func (n *Rewriter) TextOf(node ast.Node) string {
 	return n.between(n.Offset(node.Pos()), n.Offset(node.End()))
 }

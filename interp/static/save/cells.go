@@ -142,7 +142,7 @@ func (c *plainCell) spellOut(n *rewrite.Rewriter, stmt ast.Stmt) {
 	}
 }
 
-// spellCheck has a statement end the cell where the last of its results is not nil.
+// spellCheck makes a statement end the cell if its last result is not nil.
 func (c *plainCell) spellCheck(n *rewrite.Rewriter, x ast.Expr, results int) {
 	n.Put(x, "if "+strings.Repeat("_, ", results-1)+"err := "+n.TextOf(x)+"; err != nil { return err }")
 }
@@ -205,7 +205,7 @@ func plainMust(values string) string {
 	return "must" + values
 }
 
-// plainMusts are the edits that give the musts of a declaration the names that they
+// plainMusts returns the edits that give the musts of a declaration the names that they
 // have in a saved session.
 func plainMusts(d *check.Decl) []syntax.Edit {
 	var edits []syntax.Edit

@@ -25,7 +25,7 @@ type sourceFile struct {
 	notes   []string
 }
 
-// text is the whole file.
+// text returns the whole file.
 func (f *sourceFile) text() string {
 	var b strings.Builder
 	b.WriteString("package main\n")
@@ -80,8 +80,8 @@ func (f *sourceFile) typeName(o *types.TypeName) (string, bool) {
 	return f.importName(o.Pkg()) + "." + o.Name(), o.Exported()
 }
 
-// importName is the name of a package in the file: its own, unless that stands
-// for something else in the session.
+// importName returns the name of a package in the file: its own, unless that stands for
+// something else in the session.
 func (f *sourceFile) importName(p *types.Package) string {
 	for name, path := range f.imports {
 		if path == p.Path() && !strings.HasPrefix(name, check.DotPrefix) {
@@ -96,8 +96,8 @@ func (f *sourceFile) importName(p *types.Package) string {
 	return name
 }
 
-// withoutForgotten is the text of a declaration without the types, and with
-// the blank name for the constants, that a later cell has replaced.
+// withoutForgotten returns the text of a declaration without the types, and with the
+// blank name for the constants, that a later cell has replaced.
 func (f *sourceFile) withoutForgotten(d *check.Decl) string {
 	syn, faults := syntax.Parse(token.NewFileSet(), d.Piece)
 	gen, ok := syn.Decl.(*ast.GenDecl)
@@ -145,7 +145,7 @@ func (f *sourceFile) programValues(d *check.Decl) (string, bool) {
 	return "", false
 }
 
-// packageName is the name of a package of the standard library in the file.
+// packageName returns the name of a package of the standard library in the file.
 func (f *sourceFile) packageName(path string) string {
 	pkg, err := f.world.Import(path)
 	if err != nil {

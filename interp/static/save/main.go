@@ -66,7 +66,7 @@ func (f *sourceFile) note(ran *Cell, what string) {
 	f.notes = append(f.notes, "note: "+ran.label+" "+what)
 }
 
-// superseded are the names that a cell used of what has been declared again since.
+// superseded returns the names that a cell used of what has been declared again since.
 func (f *sourceFile) superseded(ran *Cell) []string {
 	var names []string
 	for _, u := range ran.uses {
@@ -116,7 +116,7 @@ func (f *sourceFile) olderVariables() (string, error) {
 	return b.String(), nil
 }
 
-// free is a name that stands for nothing else in the file.
+// free returns a name that stands for nothing else in the file.
 func (f *sourceFile) free(base string) string {
 	name := base
 	for n := 2; f.now.Names[name] != nil || slices.Contains(slices.Collect(maps.Values(f.names)), name); n++ {
@@ -125,7 +125,7 @@ func (f *sourceFile) free(base string) string {
 	return name
 }
 
-// resolved is the body of a cell with the names of the file.
+// resolved returns the body of a cell with the names of the file.
 func (f *sourceFile) resolved(body string) string {
 	parts := strings.Split(body, variableMark)
 	for i := 1; i < len(parts); i += 2 {

@@ -27,7 +27,7 @@ func Place(source string, offset int) (line, column int, text string) {
 	return line, utf8.RuneCountInString(source[start:offset]) + 1, strings.TrimSuffix(text, "\r")
 }
 
-// LineOffset is where a line begins.
+// LineOffset returns the offset at which a line begins.
 func LineOffset(source string, line int) int {
 	offset := 0
 	for i := 1; i < line; i++ {
@@ -47,7 +47,7 @@ func LineDirective(cell *cell.Cell, offset int) string {
 	return "//line " + FileName(cell.Label) + ":" + strconv.Itoa(line) + ":" + strconv.Itoa(column) + "\n"
 }
 
-// FileName is a cell's label in a form that a line directive can hold.
+// FileName returns a cell's label in a form that a line directive can hold.
 func FileName(label string) string {
 	label = strings.Map(func(r rune) rune {
 		if r == '\n' || r == '\r' {

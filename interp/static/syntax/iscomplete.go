@@ -52,7 +52,7 @@ func openBrackets(lexemes []Lexeme) (open []token.Token, matched bool) {
 	return open, true
 }
 
-// lastToken is the last token that the user wrote.
+// lastToken returns the last token that the user wrote.
 func lastToken(lexemes []Lexeme) Lexeme {
 	for i := len(lexemes) - 1; i >= 0; i-- {
 		l := lexemes[i]
@@ -75,8 +75,8 @@ func wantsMore(t token.Token) bool {
 	return true
 }
 
-// closing is text that ends what is open: an operand where the last token
-// wants one, and the closing brackets.
+// closing returns text that ends what is open: an operand where the last token wants one,
+// and the closing brackets.
 func closing(open []token.Token, last token.Token) string {
 	var b strings.Builder
 	if last.IsOperator() && wantsMore(last) && last != token.LBRACE && last != token.LPAREN && last != token.LBRACK && last != token.COMMA && last != token.COLON {
@@ -111,8 +111,8 @@ func faultsBefore(source string, end int) bool {
 	return false
 }
 
-// nextIndent is the indent of the line that follows: that of the last line,
-// one step deeper for what the line opens or leaves hanging.
+// nextIndent returns the indent of the line that follows: that of the last line, one step
+// deeper for what the line opens or leaves hanging.
 func nextIndent(source string, lexemes []Lexeme) string {
 	source = strings.TrimRight(source, " \t\r\n")
 	start := strings.LastIndexByte(source, '\n') + 1
@@ -137,8 +137,7 @@ func nextIndent(source string, lexemes []Lexeme) string {
 	return indent
 }
 
-// indentStep is four spaces where the source is indented by spaces, else a
-// tab.
+// indentStep returns four spaces if the source is indented by spaces, else a tab.
 func indentStep(source string) string {
 	if strings.Contains("\n"+source, "\n  ") {
 		return "    "

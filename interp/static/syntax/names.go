@@ -38,7 +38,7 @@ func ReceiverBase(e ast.Expr) ast.Expr {
 	}
 }
 
-// ReceiverName is the name of the type that a method belongs to.
+// ReceiverName returns the name of the type that a method belongs to.
 func ReceiverName(e ast.Expr) string {
 	switch t := ReceiverBase(e).(type) {
 	case *ast.Ident:
@@ -94,8 +94,8 @@ func VarIdents(d ast.Decl) []*ast.Ident {
 	return ids
 }
 
-// Returns are the statements below a node that return from the cell, and not
-// from a function literal.
+// Returns returns the statements below a node that return from the cell, and not from a
+// function literal.
 func Returns(node ast.Node) []*ast.ReturnStmt {
 	var found []*ast.ReturnStmt
 	ast.Inspect(node, func(n ast.Node) bool {
@@ -108,7 +108,7 @@ func Returns(node ast.Node) []*ast.ReturnStmt {
 	return found
 }
 
-// WordStart is where the name that ends at the cursor begins.
+// WordStart returns the start of the name that ends at the cursor.
 func WordStart(source string, cursor int) int {
 	start := cursor
 	for start > 0 {
@@ -121,7 +121,7 @@ func WordStart(source string, cursor int) int {
 	return start
 }
 
-// WordEnd is where the name at the cursor ends.
+// WordEnd returns the end of the name at the cursor.
 func WordEnd(source string, cursor int) int {
 	end := cursor
 	for end < len(source) && WordStart(source, end+1) <= cursor && WordStart(source, end+1) < end+1 {

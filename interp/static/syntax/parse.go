@@ -25,7 +25,7 @@ type Parsed struct {
 	Stmts  []ast.Stmt
 }
 
-// Offset is the byte offset of pos in the piece's cell.
+// Offset returns the byte offset of pos in the piece's cell.
 func (s *Parsed) Offset(pos token.Pos) int {
 	return s.File.Offset(pos) - s.Prefix + s.Start
 }

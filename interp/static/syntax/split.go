@@ -38,7 +38,7 @@ func Lex(cell *cell.Cell) ([]Lexeme, []Fault) {
 	}
 }
 
-// width is the number of bytes that a token takes at the start of source.
+// width returns the number of bytes that a token takes at the start of source.
 func width(source string, tok token.Token, lit string) int {
 	switch {
 	case tok == token.SEMICOLON && lit == "\n", tok == token.EOF:

@@ -39,7 +39,7 @@ func EndsInText(source string) (start int, tok token.Token) {
 	return 0, token.ILLEGAL
 }
 
-// lineBound is the text of a literal that ends with its line, or nothing of one that
+// lineBound returns the text of a literal that ends with its line, or nothing of one that
 // does not.
 func lineBound(text string) string {
 	if strings.HasPrefix(text, "\"") || strings.HasPrefix(text, "'") {

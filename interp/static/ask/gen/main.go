@@ -45,8 +45,8 @@ func main() {
 	}
 }
 
-// text has a name and its count in each line. What is used once is left out, as
-// that is chance, and so are names that stand alone, as they are the authors'.
+// text returns a name and its count in each line. It leaves out single uses, which are
+// chance, and unqualified names, which are the authors' own.
 func text(uses ask.Uses) string {
 	var b strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(uses)) {
