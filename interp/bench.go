@@ -68,8 +68,8 @@ func moreRuns(c cost) int {
 	return int(min(max(n, int64(c.runs)+1), 100*int64(c.runs), benchRuns))
 }
 
-// benchBody returns the statement that one run executes: an expression that Go does not
-// let stand as a statement is assigned to nothing.
+// benchBody returns the statement that one run executes: an expression that is not a
+// valid statement is assigned to the blank identifier.
 func (s *Session) benchBody(c cell.Cell) (string, error) {
 	if _, faults := s.static.Check(c); len(faults) > 0 {
 		return "", checkError(faults)

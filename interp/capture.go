@@ -108,8 +108,8 @@ func (c *capture) Stream(name, text string) {
 	c.parts[len(c.parts)-1].text.WriteString(text)
 }
 
-// Display implements [cell.Output]. An update of what is kept is made there; others
-// are of earlier cells.
+// Display implements [cell.Output]. An update of a kept display changes it; other updates
+// concern earlier cells.
 func (c *capture) Display(d cell.Display) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -17,7 +17,7 @@ type comms struct {
 	targets map[string]bool             // that user code answers to
 	open    map[string]string           // targets by comm
 	wills   map[string]cell.CommMessage // last messages by comm
-	notes   map[string]cell.CommMessage // what the next worker is to know, by name
+	notes   map[string]cell.CommMessage // notes for the next worker, by name
 }
 
 // Comm hands a message of the front end to user code. It returns an error if no handler
@@ -28,7 +28,7 @@ type comms struct {
 func (s *Session) Comm(m cell.CommMessage, out cell.Output, handled func()) error {
 	p := s.workers.current()
 	if m.Kind == "open" {
-		p.awaitReady() // by then it has told the targets that it answers from its start
+		p.awaitReady() // by then it has reported the targets that it registers at its start
 	}
 	if err := s.comms.received(m); err != nil {
 		return err
@@ -65,8 +65,7 @@ func (c *comms) received(m cell.CommMessage) error {
 	return nil
 }
 
-// sent notes a message of user code. It reports whether the front end is to
-// have it.
+// sent notes a message of user code. It reports whether to send it to the front end.
 func (c *comms) sent(m *cell.CommMessage) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()

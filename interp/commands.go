@@ -156,7 +156,7 @@ func lineEnd(source string, at int) int {
 	return len(source)
 }
 
-// blank puts spaces in the place of what is before an offset.
+// blank replaces the text before an offset by spaces.
 func blank(source string, end int) string {
 	head := []byte(source[:end])
 	for i, b := range head {

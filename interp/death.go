@@ -30,7 +30,8 @@ var crash = regexp.MustCompile(`(?m)^(?:panic: |fatal error: |runtime: goroutine
 // runtime does not survive every refusal of memory by the system.
 var runtimeFault = regexp.MustCompile(`\ASIG[A-Z]+: .*\nPC=.*\n\ngoroutine .*\nruntime\.`)
 
-// causes tell crashes apart by the first of the texts that their trace has.
+// causes maps crashes to their causes, by the first of the texts that occurs in the
+// trace.
 var causes = []struct{ text, cause string }{
 	{"stack overflow", "stack overflow: a function calls itself without end"},
 	{"out of memory", "out of memory: the code needs more than this machine or its limit has"},

@@ -73,7 +73,7 @@ func (r reader) commandEffects(c cell.Cell) (e cell.Effects, err error) {
 // shellEffects holds the effects of a line for the shell.
 var shellEffects = cell.Effects{Notes: []string{"what a line for the shell reads and writes is not known"}}
 
-// unknown notes that a command does what is not known even when it has run.
+// unknown notes that the effects of a command stay unknown even after it has run.
 func (c command) unknown() []string {
 	if c.takes != takesText {
 		return nil

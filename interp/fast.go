@@ -34,7 +34,7 @@ func fast(_ context.Context, s *Session, in invocation, _ cell.Output) (*cell.Bu
 	return nil, s.noFunction(name, all)
 }
 
-// noFunction returns the error for a name that no function of a cell bears.
+// noFunction returns the error for a name that is not a function of a cell.
 func (s *Session) noFunction(name string, all []static.Function) error {
 	var names []string
 	for _, f := range all {
@@ -74,7 +74,7 @@ func fastList(all []static.Function) *cell.Bundle {
 	}}
 }
 
-// inShort tells in a line how a function runs.
+// inShort describes in a line how a function runs.
 func inShort(f static.Function) string {
 	obstacles := f.Obstacles()
 	if len(obstacles) == 0 {
@@ -104,7 +104,8 @@ type finding struct {
 	lines []cell.Diagnostic
 }
 
-// fastReport tells what keeps a function out, and the interpreted functions that it calls for that.
+// fastReport reports what keeps a function from being compiled, and the same for the interpreted
+// functions that it calls.
 func fastReport(f static.Function, all []static.Function) *cell.Bundle {
 	var found []finding
 	told := map[string]bool{f.Name: true}

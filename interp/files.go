@@ -30,9 +30,9 @@ func (f files) path(name string) string {
 	return filepath.Join(f.directory(), name)
 }
 
-// list lists what begins with what is typed, a path from the folder of the cells:
-// folders, which end in a slash, and, unless only they are wanted, files. Hidden ones
-// are left out where none is begun.
+// list lists the paths that begin with typed, relative to the folder of the cells:
+// folders, which end in a slash, and files, unless foldersOnly is set. It omits hidden
+// ones unless typed begins one.
 func (f files) list(typed string, foldersOnly bool) []string {
 	parent := typed[:strings.LastIndexByte(typed, '/')+1]
 	dir := parent

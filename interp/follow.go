@@ -14,7 +14,7 @@ type following struct {
 	reactive atomic.Bool // as %reactive has it
 
 	did     []func() cell.Effects // by the cell that runs, in parts; each may wait
-	asked   *bool                 // what reactive is to be, by the cell that runs
+	asked   *bool                 // the setting of reactive that the running cell asks for
 	process *process              // in which the last cell ran
 	told    chan struct{}         // closed when the last cell was reported
 }
@@ -77,8 +77,8 @@ func (s *Session) doesGo(c cell.Cell) {
 	}
 }
 
-// Reactive reports whether a cell's run is to be followed by those of the cells that it
-// made stale, as the user has asked with %reactive or the front end by SetReactive.
+// Reactive reports whether the cells that a cell makes stale run after it, as set by the
+// user with %reactive or by the front end with SetReactive.
 func (s *Session) Reactive() bool { return s.following.reactive.Load() }
 
 // SetReactive runs %reactive of a front end that owns its page.

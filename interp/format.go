@@ -7,10 +7,10 @@ import (
 	"krigo/interp/static"
 )
 
-// Format writes the Go of a cell as gofmt does. What a cell holds besides stays as it
-// is: lines for the shell, questions, and commands with their lines and texts; the Go
-// below a command is formatted. So does a cell with a fault of syntax, which is the
-// error, an *Error with places in the cell. The error may say what is in world.
+// Format writes the Go of a cell as gofmt does. The rest of a cell stays as it is: lines
+// for the shell, questions, and commands with their lines and texts; the Go below a
+// command is formatted. A cell with a syntax error stays as it is, too: the error is an
+// *Error with places in the cell, and may name what is in world.
 func Format(world static.World, c cell.Cell) (string, error) {
 	r := reader{static: static.New(world)}
 	start, end := r.goPart(c.Source)
@@ -24,7 +24,7 @@ func Format(world static.World, c cell.Cell) (string, error) {
 	return c.Source[:start] + text + c.Source[end:], nil
 }
 
-// goPart finds the Go of a cell that stands on lines of its own.
+// goPart finds the Go of a cell that has lines of its own.
 func (r reader) goPart(source string) (start, end int) {
 	if q, ok := r.question(source); ok {
 		return 0, len(strings.TrimRight(q.Before, " \t"))

@@ -9,7 +9,7 @@ import (
 	"krigo/cell"
 )
 
-// introduction stands above the list of commands.
+// introduction is the text above the list of commands.
 const introduction = `A cell holds Go: imports, declarations and statements in any order. The value
 of a last expression is shown.
 
@@ -45,7 +45,7 @@ func help(_ context.Context, _ *Session, in invocation, out cell.Output) (*cell.
 	return nil, nil
 }
 
-// introduce tells what there is.
+// introduce returns the introduction and the lists of commands.
 func introduce() cell.Bundle {
 	return plainBundle(introduction + listing(commands()) + "\n" + otherLines)
 }

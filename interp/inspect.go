@@ -8,15 +8,14 @@ import (
 	"krigo/interp/static"
 )
 
-// withoutMarks puts spaces in the place of the question marks that a source
-// begins with.
+// withoutMarks replaces the question marks at the start of a source by spaces.
 func withoutMarks(source string) string {
 	trimmed := strings.TrimLeft(source, " \t\r\n")
 	return blank(source, len(source)-len(strings.TrimLeft(trimmed, "?")))
 }
 
-// Inspect describes what is at the cursor, a byte offset; with detail 1 also
-// the source of what a cell declared. It reports whether anything is there.
+// Inspect describes the name at the cursor, a byte offset; with detail 1 it includes the
+// source of a cell's declaration. It reports whether it found anything.
 func (s *Session) Inspect(source string, cursor, detail int) (cell.Bundle, bool) {
 	if s.reader.line(source) != kindGo {
 		return s.inspectCommand(source, cursor, detail)

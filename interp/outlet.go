@@ -81,7 +81,8 @@ func (o *outlet) print(stream, text string) {
 // tell writes a message of the session itself to the output in use.
 func (o *outlet) tell(message string) { o.print("stderr", message+"\n") }
 
-// endPassing shows that what the passing displays told of has ended with its process.
+// endPassing shows that the activities of the passing displays have ended with their
+// process.
 func (o *outlet) endPassing() {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -155,8 +155,8 @@ func closePipes(pipes []pipe, kept ...**os.File) {
 	}
 }
 
-// environment adds what makes a crash short to read, and what lets the worker
-// tell the goroutines of cells apart.
+// environment adds the variables that shorten the report of a crash, and that let the
+// worker distinguish the goroutines of cells.
 func environment(env []string) []string {
 	if env == nil {
 		env = os.Environ()
@@ -261,7 +261,7 @@ func (p *process) takeHandled(id int) func() {
 	return handled
 }
 
-// handleAll tells that no handler of p runs any more.
+// handleAll reports that no handler of p runs any more.
 func (p *process) handleAll() {
 	p.mu.Lock()
 	all := slices.Collect(maps.Values(p.handled))
@@ -297,7 +297,7 @@ func (p *process) forget(id int) {
 	delete(p.pending, id)
 }
 
-// maxTail is how much of standard error is kept to tell why a worker died.
+// maxTail is how many bytes of standard error are kept to explain a worker's death.
 const maxTail = 64 << 10
 
 func (p *process) keepTail(text string) {
@@ -309,7 +309,7 @@ func (p *process) keepTail(text string) {
 	}
 }
 
-// kill ends the worker and all that it started, for a reason to tell the user.
+// kill ends the worker and all that it started, for a reason that the user sees.
 func (p *process) kill(reason string) {
 	p.mu.Lock()
 	if p.reason == "" {
@@ -321,7 +321,7 @@ func (p *process) kill(reason string) {
 	}
 }
 
-// retire kills the worker for good.
+// retire kills the worker, which is not replaced.
 func (p *process) retire(reason string) {
 	p.mu.Lock()
 	p.retired = true

@@ -7,9 +7,9 @@ import (
 	"krigo/interp/static"
 )
 
-// Program writes cells, which can import what world has, as a program that the Go
-// toolchain compiles, as %save writes those of a session, without running them. The notes tell what the program does
-// otherwise. A fault of a cell is an *Error.
+// Program writes cells, which can import what world has, as a program that the Go toolchain compiles, as %save
+// writes those of a session, without running them. The notes list the differences of the program. A fault of a cell
+// is an *Error.
 func Program(world static.World, cells []cell.Cell) (text string, notes []string, err error) {
 	r := reader{static: static.New(world)}
 	for _, c := range cells {

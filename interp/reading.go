@@ -25,8 +25,8 @@ type reading struct {
 	word     string          // of kindWord
 }
 
-// reader tells the kinds of sources apart. What is sound Go in the session, such as
-// !done or a declared help, is Go.
+// reader distinguishes the kinds of sources. A source that is valid Go in the session,
+// such as !done or a declared help, is Go.
 type reader struct {
 	static  *static.Session
 	program bool // as in [Options]
@@ -43,8 +43,8 @@ func (r reader) read(source string) reading {
 	return reading{kind: r.line(source)}
 }
 
-// line tells commands and lines for the shell from Go, also in a source that is not
-// complete yet.
+// line distinguishes commands and lines for the shell from Go, also in an incomplete
+// source.
 func (r reader) line(source string) kind {
 	source = strings.TrimSpace(source)
 	switch {

@@ -10,7 +10,7 @@ import (
 	"krigo/cell"
 )
 
-// besideNotes tells the commands that ran and that a program is without.
+// besideNotes lists the commands that ran and that a program lacks.
 func (s *Session) besideNotes() []string {
 	if len(s.beside) == 0 {
 		return nil

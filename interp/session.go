@@ -55,12 +55,12 @@ type Options struct {
 	// Given are values for controls (package krigo/widget), by their names, which have
 	// them from when they are made: given.Typed, or values of JSON. See [Session.Untaken].
 	Given map[string]any
-	// Leaves says that the cells exit and quit end the session: Eval then returns
-	// [cell.ErrLeave]. Otherwise they tell how it is ended.
+	// Leaves means that the cells exit and quit end the session: Eval then returns
+	// [cell.ErrLeave]. Otherwise they show how to end it.
 	Leaves bool
-	// OwnsPage says that the front end knows the cells of its page and in which order
-	// they stand, and runs those that are stale where [Session.Reactive] says so. What
-	// cells read and write is followed, and told to outputs that are a [cell.Follower].
+	// OwnsPage means that the front end knows the cells of its page and their order, and
+	// runs stale ones if [Session.Reactive] reports true. The effects of cells are
+	// followed, and reported to outputs that are a [cell.Follower].
 	OwnsPage bool
 	// Log receives what goes on between the session and its worker; by
 	// default nothing is logged.
@@ -123,7 +123,7 @@ func (s *Session) spawn(died func(*process)) (*process, error) {
 	return startProcess(o, s.comms.noted(), s.emit, died)
 }
 
-// workerEnded tells the front end what ended with a worker.
+// workerEnded reports to the front end what ended with a worker.
 func (s *Session) workerEnded() {
 	for _, m := range s.comms.forget() {
 		s.outlet.pass(wire.Event{Kind: wire.KindComm, Comm: &m})

@@ -53,7 +53,7 @@ type vet struct {
 	previous string // the folder before the last %cd
 	mayFail  map[string]bool
 	later    []cell.Cell
-	found    []Finding // in the cell of the moment
+	found    []Finding // in the current cell
 }
 
 // cell vets one cell. Nothing is known here of a line for the shell.

@@ -25,11 +25,11 @@ type workers struct {
 	ended func()
 
 	mu      sync.Mutex
-	process *process // of the moment
+	process *process // the current one
 	closed  bool     // no other takes its place
 }
 
-// current returns the worker of the moment.
+// current returns the current worker.
 func (w *workers) current() *process {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -101,8 +101,8 @@ func (w *workers) replay(p *process, units []*emit.Unit) bool {
 	}
 }
 
-// died puts another worker in the place of p, which has ended. A caller that waits for p
-// reports the death to the user; without one, died reports it.
+// died replaces p, which has ended, by another worker. A caller that waits for p reports
+// the death to the user; without one, died reports it.
 func (w *workers) died(p *process) {
 	w.ended()
 	w.mu.Lock()
@@ -121,8 +121,8 @@ func (w *workers) died(p *process) {
 	}
 }
 
-// usable waits until there is a worker to evaluate with. Where the one of the
-// moment is gone and nothing took its place, it starts one.
+// usable waits until there is a worker to evaluate with. If the current one is gone and
+// was not replaced, it starts one.
 func (w *workers) usable(ctx context.Context) (*process, error) {
 	for started := false; ; {
 		p := w.current()
@@ -148,7 +148,7 @@ func (w *workers) usable(ctx context.Context) (*process, error) {
 	}
 }
 
-// start puts a new worker in the place of old.
+// start replaces old by a new worker.
 func (w *workers) start(old *process) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()

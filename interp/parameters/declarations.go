@@ -16,8 +16,8 @@ type written struct {
 	order          int
 }
 
-// readDeclarations finds how a cell writes what it declares, by name. What is not
-// found is absent.
+// readDeclarations finds the source text of a cell's declarations, by name. Those that it
+// does not find are absent.
 func readDeclarations(source string) map[string]written {
 	const head = "package p; func _() {"
 	fset := token.NewFileSet()
@@ -92,7 +92,7 @@ func (r *reader) add(node ast.Node, names []*ast.Ident, values []ast.Expr) {
 	}
 }
 
-// comment returns the one that ends the line of a declaration, or stands right above it.
+// comment returns the comment that ends the line of a declaration, or is right above it.
 func (r *reader) comment(node ast.Node) string {
 	first, last := r.line(node.Pos()), r.line(node.End())
 	above := ""
@@ -107,7 +107,7 @@ func (r *reader) comment(node ast.Node) string {
 	return above
 }
 
-// alone reports whether nothing stands before a comment in its line.
+// alone reports whether a comment begins its line.
 func (r *reader) alone(c *ast.CommentGroup) bool {
 	start := r.offset(c.Pos())
 	return strings.TrimSpace(r.source[strings.LastIndexByte(r.source[:start], '\n')+1:start]) == ""

@@ -42,9 +42,9 @@ type Set struct {
 	session  *static.Session
 }
 
-// Read reads a cell of parameters, which can import what world has. The cells before it are checked for what it may
-// use; a fault of theirs is left for the run to tell. Those of the cell itself are
-// the error, as Faults with its label.
+// Read reads a cell of parameters, which can import what world has. The cells before it are checked for the
+// declarations that it may use; their faults are left for the run to report. Faults of the cell itself are the
+// error, as Faults with its label.
 func Read(world static.World, before []string, c cell.Cell) (*Set, error) {
 	session := static.New(world)
 	for _, source := range before {
@@ -131,7 +131,7 @@ func (s *Set) unknown(name string) error {
 	return fmt.Errorf("there is no parameter %q; there are %s", name, strings.Join(names, ", "))
 }
 
-// typeText returns the type of a parameter, which of an untyped constant is the default.
+// typeText returns the type of a parameter; for an untyped constant, its default type.
 func typeText(d static.Declared) string {
 	if b, ok := d.Type.(*types.Basic); ok {
 		return types.Default(b).String()

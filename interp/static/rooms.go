@@ -36,7 +36,7 @@ import (
 type (
 	// World provides the packages that cells can import.
 	World = check.World
-	// Value tells where a cell's last value is after it ran, and its static type.
+	// Value gives the place of a cell's last value after it ran, and its static type.
 	Value = compose.Value
 
 	// Errors are all the faults of a cell.
@@ -49,16 +49,16 @@ type (
 	Question = ask.Question
 )
 
-// SessionPackage is the import path under which the worker gives cells what is
-// predeclared in a session.
+// SessionPackage is the import path under which the worker provides the predeclared names
+// of a session.
 const SessionPackage = check.SessionPackage
 
 // ReadQuestion finds the question that a source is, or ends in.
 func ReadQuestion(source string) (Question, bool) { return ask.ReadQuestion(source) }
 
-// Advice says what a name that nothing bears may mean, such as one of another
-// library, or is empty.
+// Advice returns the likely meaning of an undeclared name, such as one of another
+// library, or nothing.
 func Advice(name string) string { return explain.Advice(name) }
 
-// Rules lists what is known to be otherwise in a cell than in Go.
+// Rules lists the known differences between cells and Go.
 func Rules() []Rule { return check.Rules() }

@@ -171,16 +171,16 @@ func (s *Session) Format(c cell.Cell) (string, Errors) {
 	return text, explain.Diagnose(check.Check(s.known, &c), faults)
 }
 
-// Complete completes the source at the cursor, a byte offset. What stands
-// before the cursor may be broken.
+// Complete completes the source at the cursor, a byte offset. The source before the
+// cursor may be broken.
 func (s *Session) Complete(source string, cursor int) cell.Completion {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return ask.Complete(s.known, s.uses, source, cursor)
 }
 
-// FilePlace reports whether the cursor, a byte offset, is in a literal that names a
-// file, and where what is in the literal begins.
+// FilePlace reports whether the cursor, a byte offset, is in a literal that names a file,
+// and where the literal's contents begin.
 func (s *Session) FilePlace(source string, cursor int) (start int, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -200,7 +200,7 @@ func (s *Session) Inspect(source string, cursor, detail int) (Info, bool) {
 }
 
 // Source returns the session as a file of package main, which the Go toolchain compiles.
-// The notes tell what the file does otherwise than the session did.
+// The notes list differences between the file and the session.
 func (s *Session) Source() (text string, notes []string, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

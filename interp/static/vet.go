@@ -21,7 +21,7 @@ type Vetter struct {
 	blind   bool            // unknown names are declared
 }
 
-// Keep tells which declarations of a cell that is vetted stay declared.
+// Keep is the choice of declarations of a vetted cell that stay declared.
 type Keep int
 
 const (
@@ -99,7 +99,7 @@ func declaredLater(d cell.Diagnostic, label string, later []cell.Cell) string {
 			continue
 		}
 		where := c.Label
-		if c.Label == label { // in a script, where lines tell cells apart
+		if c.Label == label { // in a script, where line numbers identify cells
 			line, _, _ := syntax.Place(c.Source, at)
 			where = fmt.Sprintf("line %d", line)
 		}

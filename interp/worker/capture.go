@@ -54,8 +54,8 @@ func openRing(place int) (*ring.Ring, error) {
 	return ring.Open(f)
 }
 
-// watch sends what is written to a stream, a moment after it was written, for
-// as long as the process lives.
+// watch sends text written to a stream shortly after it was written, as long as the
+// process lives.
 func (m *emitter) watch(s *stream) {
 	for open := true; open; {
 		open = child.Await(s.fd)

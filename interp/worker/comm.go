@@ -66,7 +66,7 @@ func (h *handlers) boxOf(m *cell.CommMessage) *mailbox {
 	return h.serial
 }
 
-// handled tells that requests have ended.
+// handled reports that requests have ended.
 func (w *worker) handled(ids []int) {
 	for _, id := range ids {
 		_ = w.emitter.send(wire.Event{Kind: wire.KindHandled, ID: id}) // where the session is gone, serve sees it
@@ -104,8 +104,8 @@ func (w *worker) newHandling(l *letter) *handling {
 	return &handling{newTurn(w, w.handlers.maker(l.message)), l}
 }
 
-// runHandlers calls handlers and waits for their end, also where they are
-// interrupted. A goroutine of its own bears them, because a handler may end that.
+// runHandlers calls handlers and waits for their end, also if they are interrupted. They
+// run in a separate goroutine, because a handler may end it.
 func (w *worker) runHandlers(h *handling) {
 	s := newStep()
 	h.setStep(s)
@@ -149,8 +149,8 @@ func (w *worker) serveBeside() {
 	}
 }
 
-// handleBeside calls the handlers of a message. A goroutine of its own bears it,
-// because a handler may end that.
+// handleBeside calls the handlers of a message, in a separate goroutine, because a
+// handler may end it.
 func (w *worker) handleBeside(h *handling) {
 	h.label()
 	defer w.flushIdle()
@@ -162,7 +162,7 @@ func (w *worker) handleBeside(h *handling) {
 	w.handle(h)
 }
 
-// handlerFault tells how the handlers of a comm or a task failed.
+// handlerFault reports how the handlers of a comm or a task failed.
 func handlerFault(id string, f *wire.Fault) string {
 	return faultText("A handler of "+mime.CommName(id), f)
 }
@@ -234,7 +234,7 @@ func (h *handlers) madeBy(key string, number int) {
 	h.makers[key] = number
 }
 
-// sent notes a message of user code. It reports whether the session is to have it.
+// sent notes a message of user code. It reports whether to send it to the session.
 func (w *worker) sent(m *cell.CommMessage) bool {
 	switch m.Kind {
 	case "open":

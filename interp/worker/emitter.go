@@ -27,7 +27,7 @@ type emitter struct {
 	// stray numbers the cell of the calling goroutine where it is not the
 	// latest, and is 0 otherwise.
 	stray func() int
-	// sent notes a message over a comm. It reports whether the session is to have it.
+	// sent notes a message over a comm. It reports whether to send it to the session.
 	sent      func(*cell.CommMessage) bool
 	converses bool // a front end answers comms
 	records   bool // a file keeps them
@@ -145,7 +145,7 @@ func (m *emitter) Show(b cell.Bundle, id string, update bool) {
 	m.show(wire.Event{Kind: wire.KindDisplay, Bundle: &b, Display: id, Update: update})
 }
 
-// Fail implements mime.Failing: what shows fails where it stands.
+// Fail implements mime.Failing: the call that shows a value fails.
 func (m *emitter) Fail(err error) { panic(unreadError{error: err}) }
 
 // Clear implements mime.Output.

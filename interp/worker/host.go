@@ -82,7 +82,7 @@ func (w *worker) inStep(body func(*turn)) {
 	})
 }
 
-// panicked tells that a goroutine of a cell ended in a panic with value.
+// panicked reports that a goroutine of a cell ended in a panic with value.
 func (w *worker) panicked(value any) {
 	f := w.faultOf(value)
 	w.tell(w.stray(), faultText("A goroutine", f))

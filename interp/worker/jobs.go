@@ -13,8 +13,8 @@ import (
 	"krigo/interp/internal/wire"
 )
 
-// cellLabel is the profiler's label that the goroutines of a cell bear. Each
-// goroutine inherits it from the one that starts it, in compiled code too.
+// cellLabel is the profiler label of a cell's goroutines. Each goroutine inherits it from
+// the one that starts it, in compiled code too.
 const cellLabel = "krigo cell"
 
 // labelled finds the state and the label in the head of a goroutine's trace:
@@ -22,7 +22,7 @@ const cellLabel = "krigo cell"
 //	goroutine 7 [chan receive, 2 minutes labels:{"krigo cell": "3"}]:
 var labelled = regexp.MustCompile(`^goroutine \d+ .*\[(.*) labels:\{.*"` + cellLabel + `": "(\d+)".*\}\]:`)
 
-// labelsOf returns a context that bears the label of a cell.
+// labelsOf returns a context with the label of a cell.
 func labelsOf(number int) context.Context {
 	return pprof.WithLabels(context.Background(), pprof.Labels(cellLabel, strconv.Itoa(number)))
 }
@@ -33,8 +33,8 @@ func (c *turn) label() {
 	c.labelled.Store((*byte)(goroutineLabels()))
 }
 
-// isMine reports whether the calling goroutine, or the one that started it, bears the
-// label of this evaluation.
+// isMine reports whether the calling goroutine, or the one that started it, has the label
+// of this evaluation.
 func (c *turn) isMine() bool {
 	own := (*byte)(goroutineLabels())
 	if own == nil {
@@ -83,8 +83,8 @@ func ownLabel() int {
 	return number
 }
 
-// stray returns the number of the caller's cell where that need not be the cell of
-// the moment: a handler, or a goroutine that a cell left behind. It is 0 otherwise.
+// stray returns the number of the caller's cell if that may not be the current cell: for
+// a handler, or a goroutine that a cell left behind. It is 0 otherwise.
 func (w *worker) stray() int {
 	if w.running().isMine() {
 		return 0

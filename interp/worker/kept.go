@@ -22,7 +22,7 @@ const (
 
 // kept holds back the output of a function while it runs.
 type kept struct {
-	ctx    context.Context // bears the labels of its goroutine, and of those that it starts
+	ctx    context.Context // has the labels of its goroutine, and of those that it starts
 	labels *byte           // identifies them
 	outer  *kept           // of the function that called it
 
@@ -55,8 +55,8 @@ func (w *worker) capture(f func(), take func(parts []cell.Bundle)) {
 	f()
 }
 
-// report gives take what is kept now and then, of a function that runs long, and all
-// of it at the end.
+// report passes the kept output to take, at intervals while the function runs, and all of
+// it at the end.
 func (k *kept) report(take func(parts []cell.Bundle)) (end func()) {
 	ended, done := make(chan struct{}), make(chan struct{})
 	go func() {
@@ -133,7 +133,7 @@ func (k *kept) print(text []byte) {
 	k.text.Write(text[:min(room, len(text))])
 }
 
-// show keeps what is shown, behind what was printed.
+// show keeps a shown bundle, after the printed text.
 func (k *kept) show(b cell.Bundle) {
 	k.mu.Lock()
 	defer k.mu.Unlock()

@@ -11,12 +11,12 @@ import (
 // letter is a message of a comm that waits for its handlers.
 type letter struct {
 	message *cell.CommMessage
-	// ids are the requests that end when the handlers do, and those of other letters
-	// that bear them.
+	// ids are the requests that end when the handlers do, and the handlers of other
+	// letters with the same requests.
 	ids []int
 }
 
-// requests counts the letters that bear each request: it ends with the last of them.
+// requests counts the letters of each request, which ends with the last of them.
 type requests struct {
 	mu      sync.Mutex
 	letters map[int]int
@@ -50,7 +50,7 @@ func (r *requests) take(l *letter) (ended []int) {
 	return ended
 }
 
-// of returns the requests that a letter bears.
+// of returns the requests of a letter.
 func (r *requests) of(l *letter) []int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -79,8 +79,8 @@ func newMailbox(r *requests) *mailbox {
 	return b
 }
 
-// put adds a message. It returns the requests that end with it: those of
-// messages that it has taken the place of. Full tells that it was not taken.
+// put adds a message. It returns the requests that end with it: those of messages that it
+// has replaced. Full reports that it was not taken.
 func (b *mailbox) put(m *cell.CommMessage, ids ...int) (superseded []int, full bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -104,8 +104,7 @@ func (b *mailbox) add(m *cell.CommMessage, ids []int) {
 	b.filled.Signal()
 }
 
-// putTask adds a task that is to run, unless it waits already. The requests end
-// when it has run.
+// putTask adds a task to run, unless it waits already. The requests end when it has run.
 func (b *mailbox) putTask(m *cell.CommMessage, ids []int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

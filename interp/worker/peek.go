@@ -19,9 +19,9 @@ const (
 	peekVisits = 50_000 // values that are counted for a size
 )
 
-// peek tells about the values of expressions while no cell runs, and nothing
-// while one does. No method of the values is called, but String of the library's
-// named numbers and of those of package time.
+// peek reports the values of expressions while no cell runs, and nothing while one does.
+// It calls no method of the values except String of named numbers of the library and of
+// package time.
 func (w *worker) peek(r wire.Request) {
 	e := wire.Event{Kind: wire.KindResult, ID: r.ID}
 	if w.idle() {

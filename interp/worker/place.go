@@ -8,8 +8,8 @@ import (
 	"krigo/interp/internal/wire"
 )
 
-// place goes to a folder and sets variables of the environment, and tells where
-// that has led.
+// place changes the folder, sets variables of the environment, and reports the folder
+// after that.
 func place(r wire.Request) wire.Event {
 	e := wire.Event{Kind: wire.KindResult, ID: r.ID}
 	err := settle(r.Dir, r.Env)

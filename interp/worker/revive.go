@@ -6,8 +6,8 @@ import (
 	"unsafe"
 )
 
-// The interpreter stops what it runs by counting its field id up: every frame that
-// bears an earlier id runs no further. Nothing exported sets the field.
+// The interpreter stops what it runs by counting its field id up: every frame with an
+// earlier id stops. Nothing exported sets the field.
 func (w *worker) frameID() *uint64 {
 	id := reflect.ValueOf(w.interp).Elem().FieldByName("id")
 	return (*uint64)(unsafe.Pointer(id.UnsafeAddr()))
@@ -19,8 +19,7 @@ func (w *worker) frameID() *uint64 {
 func (w *worker) stopFrames() { atomic.AddUint64(w.frameID(), 1) }
 
 // revive lets function literals that cells keep run again after the interpreter was
-// stopped: a literal in a variable, whose frame bears the id of its time, would do
+// stopped: a literal in a variable, whose frame has the id of its creation, would do
 // nothing and silently return zero values for ever. The id is 0 in a worker that was
-// never stopped, and is to be set back only when what was stopped has left the
-// interpreter.
+// never stopped, and must be reset only when the stopped code has left the interpreter.
 func (w *worker) revive() { atomic.StoreUint64(w.frameID(), 0) }

@@ -30,7 +30,7 @@ type worker struct {
 	interp   *yaegi.Interpreter
 	core     *core.Runtime
 
-	program    bool                       // what it evaluates is one: it ends with that
+	program    bool                       // it evaluates a program and ends with it
 	unattended bool                       // no user reads reports about goroutines
 	astray     atomic.Pointer[wire.Fault] // a goroutine's, which is to fail a cell
 	dying      atomic.Bool                // of the panic of a program's goroutine

@@ -73,7 +73,7 @@ func (w *consoleWriter) WriteString(s string) (int, error) {
 	return w.Write(unsafe.Slice(unsafe.StringData(s), len(s)))
 }
 
-// closed reports whether a cell has closed the file, which its own methods tell then.
+// closed reports whether a cell has closed the file, which its own methods then report.
 func (w *consoleWriter) closed() bool { return w.file.Fd() == ^uintptr(0) }
 
 // noStdin is the standard input of cells: they ask with input.

@@ -14,7 +14,7 @@ import (
 // candidate is a match that may be offered.
 type candidate struct {
 	cell.Match
-	name string // what is typed for it: the text, or its last name
+	name string // the user's word for it: the text, or its last name
 }
 
 func newCandidate(m cell.Match) candidate { return candidate{m, m.Text} }
@@ -49,9 +49,9 @@ const (
 	leastForeign = 3
 )
 
-// choose keeps the candidates that begin with what is typed; where none does, those
-// that do in another case; and where none does, those that have its letters in
-// their order, then what a word of another library leads to. Each is kept once.
+// choose keeps the candidates that begin with the typed word; if none does, those that
+// begin with it in another case; and else those that have its letters in order, followed
+// by the foreign ones. Each is kept once.
 func (c completer) choose(all []candidate, foreign func() []candidate) candidates {
 	lower := strings.ToLower(c.prefix)
 	for _, begins := range []func(string) bool{
@@ -86,7 +86,7 @@ func keep(all []candidate, fits func(candidate) bool) []cell.Match {
 }
 
 // fuzzy keeps the candidates that have the letters of typed in their order, such as
-// ReadCSV for rcsv: those first whose letters stand together or begin words.
+// ReadCSV for rcsv: first those whose letters are adjacent or begin words.
 func fuzzy(all []candidate, typed string) []candidate {
 	type scored struct {
 		candidate

@@ -1,5 +1,4 @@
-// Package ask answers questions about a source that may be broken: what may stand
-// at the cursor, and what a name is.
+// Package ask answers completion and inspection requests for a source that may be broken.
 package ask
 
 import (
@@ -15,9 +14,9 @@ import (
 	"krigo/interp/static/syntax"
 )
 
-// Complete completes the source at the cursor, a byte offset. What stands
-// before the cursor may be broken. Within text and comments there is nothing to
-// complete but import paths; [FilePlace] tells where a file's name stands.
+// Complete completes the source at the cursor, a byte offset. The source before the
+// cursor may be broken. Within text and comments only import paths are completed;
+// [FilePlace] finds names of files.
 func Complete(s *check.Session, uses Uses, source string, cursor int) cell.Completion {
 	cursor = min(max(cursor, 0), len(source))
 	if from, ok := importPathStart(source[:cursor]); ok {
@@ -44,8 +43,8 @@ type completer struct {
 	uses    Uses
 	source  string
 	start   int
-	prefix  string // what is typed of the word
-	dot     int    // where the dot before it is, if there is one
+	prefix  string // the typed part of the word
+	dot     int    // where the dot before it is, if any
 }
 
 // importPathStart reports whether the source ends within an import path, and
@@ -94,9 +93,9 @@ func (c completer) members() candidates {
 	return c.choose(candidatesOf(want.rank(check.Members(t), c.uses)), func() []candidate { return synonymsOf(c.prefix, t) })
 }
 
-// names completes what stands where a name is begun: the fields of the literal
-// around, variables of inner scopes, the session's names, what gives what the place
-// wants, packages, keywords; what the place admits comes first.
+// names completes a name: with the fields of the literal around it, variables of inner
+// scopes, the session's names, functions that return the expected type, packages,
+// keywords; candidates that the place admits come first.
 func (c completer) names() candidates {
 	k := check.Broken(c.session, syntax.Closed(c.source[:c.start]+hole))
 	want := expectedAt(k, c.start)

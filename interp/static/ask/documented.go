@@ -12,7 +12,7 @@ import (
 	"krigo/interp/symbols/doctext"
 )
 
-// documented looks up what is written about names, in packages and in cells.
+// documented looks up the documentation of names, in packages and in cells.
 type documented struct {
 	k    *check.Checked
 	uses Uses
@@ -48,8 +48,8 @@ func (d documented) written(o types.Object, symbol string) string {
 	return decl.Comment()
 }
 
-// declaration writes what an object is. A struct's fields and an interface's
-// methods stand below their comments, one a line.
+// declaration writes the declaration of an object. A struct's fields and an interface's
+// methods follow their comments, one a line.
 func (d documented) declaration(o types.Object) string {
 	t, ok := o.(*types.TypeName)
 	if !ok {
@@ -202,13 +202,12 @@ func makes(f *types.Func, named *types.Named) bool {
 	return types.Identical(t, named)
 }
 
-// contents lists what a package has, what is used most first.
+// contents lists the contents of a package, the most used first.
 func (d documented) contents(p *types.Package) string {
 	return d.list(d.uses.byUse(check.Exported(p)))
 }
 
-// list declares objects in a line each, below the first sentences of what is
-// written about them.
+// list declares objects in a line each, below the first sentences of their documentation.
 func (d documented) list(objects []types.Object) string {
 	var b strings.Builder
 	for _, o := range objects {

@@ -11,7 +11,7 @@ import (
 	"krigo/interp/static/syntax"
 )
 
-// hole is a name that stands where one is to be completed. No user has it.
+// hole stands for the name to complete. No user has this name.
 const hole = "hole" + check.Mark
 
 // expected describes what a place in the source admits: values of a type, or types. The
@@ -52,9 +52,8 @@ func pathTo(k *check.Checked, offset int) []ast.Node {
 	return path
 }
 
-// expectedBy tells what a node admits in the place of its child. It does not
-// know where the child is only a part of what the node looks at, such as the
-// parentheses around it.
+// expectedBy returns what a node admits in place of its child. It reports false if the
+// child is only a part of the node's operand, as inside parentheses.
 func expectedBy(k *check.Checked, n, child ast.Node, above []ast.Node) (expected, bool) {
 	switch n := n.(type) {
 	case *ast.ValueSpec:
@@ -177,7 +176,7 @@ func result(k *check.Checked, above []ast.Node, i int) types.Type {
 	return nil
 }
 
-// element returns the type of what a literal holds in the place of child.
+// element returns the type of the literal's element at the position of child.
 func element(k *check.Checked, lit *ast.CompositeLit, child ast.Node) types.Type {
 	switch t := coreType(typeOf(k, lit)).(type) {
 	case *types.Slice:

@@ -11,9 +11,9 @@ import (
 	"krigo/interp/static/syntax"
 )
 
-// FilePlace reports whether the cursor, a byte offset, is in a literal that names a
-// file or a folder, the argument of a function that takes one, and where what is in
-// the literal begins.
+// FilePlace reports whether the cursor, a byte offset, is in a literal that names a file
+// or a folder, the argument of a function that takes one, and where the literal's
+// contents begin.
 func FilePlace(s *check.Session, source string, cursor int) (start int, ok bool) {
 	cursor = min(max(cursor, 0), len(source))
 	at, tok := syntax.EndsInText(source[:cursor])

@@ -25,8 +25,8 @@ type Info struct {
 	// Package is the import path of the package that declares it; of what a
 	// cell declared, the cell's label.
 	Package string
-	// Symbol names a function or a type that a cell declared, and Runs tells how the
-	// function or the type's methods run, where that was asked for.
+	// Symbol names a function or a type that a cell declared, and Runs describes how the
+	// function or the type's methods run, if that was asked for.
 	Symbol, Runs string
 	// Type declares the type of a variable or a field.
 	Type string
@@ -76,8 +76,8 @@ func callStart(source string) int {
 	return len(strings.TrimRight(source[:open[len(open)-1]], " \t"))
 }
 
-// inspectAt describes the name at an offset. Where the whole source tells
-// nothing, the part up to the name is looked at.
+// inspectAt describes the name at an offset. If the whole source gives no answer, it
+// examines the part up to the name.
 func inspectAt(s *check.Session, uses Uses, source string, at, detail int) (Info, bool) {
 	end := syntax.WordEnd(source, at)
 	if syntax.WordStart(source, end) == end {
@@ -132,7 +132,7 @@ func (i inspector) describe(o types.Object, owner *types.Named) Info {
 // joined puts a blank line between two texts, where there are two.
 func joined(a, b string) string { return strings.TrimSpace(a + "\n\n" + b) }
 
-// locate tells where an object is declared, and its source where a cell did.
+// locate adds where an object is declared, and its source if a cell declared it.
 func (i inspector) locate(info *Info, o types.Object) {
 	if o.Pkg() == nil {
 		return

@@ -16,9 +16,8 @@ import (
 
 //go:generate go run ./gen
 
-// Uses counts how often names are used: "cov.SE" of what follows the name of a
-// package or of a variable, ".SE" of the same whatever it follows, and "SE" of
-// what stands alone.
+// Uses counts how often names are used: "cov.SE" counts uses after the name of a package
+// or of a variable, ".SE" uses after any dot, and "SE" unqualified uses.
 type Uses map[string]int
 
 // counted lists the names that the notebooks and the examples of the library use.

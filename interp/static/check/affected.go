@@ -43,7 +43,7 @@ func (k *checker) plan() {
 	k.carry()
 }
 
-// repeats finds the cell's declarations that say what already stands.
+// repeats finds the cell's declarations that equal existing ones.
 func (k *checker) repeats() map[*Item]*Decl {
 	out := map[*Item]*Decl{}
 	for _, it := range k.Own {
@@ -54,7 +54,7 @@ func (k *checker) repeats() map[*Item]*Decl {
 	return out
 }
 
-// standing finds the session's declaration that bears the item's name.
+// standing finds the session's declaration with the item's name.
 func (k *checker) standing(it *Item) *Decl {
 	if len(it.Names) == 0 {
 		return nil
@@ -78,11 +78,10 @@ func (k *checker) raise(d *Decl, c change) bool {
 	return true
 }
 
-// changedBy marks what an item of the cell takes the place of. A function of the
-// same signature takes the place of the earlier one wherever that is called, and
-// a method that is added or declared again renews its type; what uses these stands
-// as it is, unless the method is new, a signature is another or what they declare is
-// generic.
+// changedBy marks the declarations that an item of the cell replaces. A function of the
+// same signature replaces the earlier one wherever that is called, and a method that is
+// added or declared again renews its type; their users stay as they are, unless the
+// method is new, a signature differs or the declaration is generic.
 func (k *checker) changedBy(it *Item) {
 	if it.Recv == "" {
 		for _, name := range it.Names {
@@ -217,7 +216,7 @@ func (k *checker) hasReceiver(it *Item) bool {
 	})
 }
 
-// supersedes reports whether one of the items takes the place of d.
+// supersedes reports whether one of the items replaces d.
 func supersedes(items []*Item, d *Decl) bool {
 	return slices.ContainsFunc(items, func(it *Item) bool {
 		if d.IsMethod() {

@@ -1,6 +1,6 @@
-// Package check knows what cells mean. A check of a cell against all that its
-// session has declared ends in one value, Checked, which nothing changes: by it the
-// rooms above do all they do.
+// Package check determines the meaning of cells. It checks a cell against the
+// declarations of its session; the result, Checked, is immutable, and later stages only
+// read it.
 package check
 
 import (
@@ -27,7 +27,7 @@ func Check(s *Session, cell *cell.Cell) (done *Checked) {
 	return k.done()
 }
 
-// Failure returns the fault of a cell that is beyond us.
+// Failure returns the fault of a cell on which the checker itself fails.
 func Failure(cell *cell.Cell, reason any) syntax.Fault {
 	return syntax.Fault{Cell: cell, Offset: 0, Message: fmt.Sprintf("the checker failed on this cell: %v", reason)}
 }

@@ -28,7 +28,7 @@ type Checked struct {
 	Hoists     []*Hoist
 	Fresh      []*Decl // the variables that the cell adds
 
-	Scope  *types.Scope // what stands at top level
+	Scope  *types.Scope // the top-level declarations
 	Info   *types.Info
 	Owners map[types.Object]*Decl // what objects are declared by
 	Faults []syntax.Fault

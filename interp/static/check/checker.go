@@ -8,7 +8,7 @@ import (
 	"krigo/cell"
 )
 
-// checker is one cell on its way through the type checker.
+// checker takes one cell through the type checker.
 //
 // It works in two passes. The first checks all declarations without the
 // bodies of functions, and the statements as the body of a function, so that
@@ -22,7 +22,7 @@ type checker struct {
 	retyped map[*Decl]bool // variables of the session that the cell gives another type
 	bound   map[*Decl]bool // methods whose bodies no longer check and stay as they were
 	dropped map[*Decl]bool // declarations that could not be renewed and stay as they were
-	behind  []leftBehind   // what is bound or dropped, in the order in which that was found
+	behind  []leftBehind   // bound or dropped declarations, in the order in which they were found
 	parsed  map[*Decl]*Item
 	aliased map[string]string            // packages that carried variables name, by the session's names for them
 	musts   map[*ast.CallExpr]*ast.Ident // the names in calls of must
@@ -32,15 +32,15 @@ type checker struct {
 	exchanged  map[*Decl]bool        // functions that have another version of the same signature
 	recompiled map[*Decl]bool        // types with a method that is new, generic or has another signature: their users
 	globals    map[string]*types.Var // the variables that the cell leaves behind
-	unused     []types.Error         // what is declared and not used
+	unused     []types.Error         // unused declarations
 }
 
-// change tells how a declaration of the session is affected by a cell.
+// change is the degree to which a cell affects a declaration of the session.
 type change int
 
 const (
 	unchanged change = iota
-	renewed          // its types are new, the interpreter's code stands
+	renewed          // its types are new, the interpreter's code stays
 	replaced         // it has a new version in the interpreter
 )
 

@@ -15,7 +15,7 @@ type Item struct {
 	Names []string
 	Recv  string // of a method, the name of its receiver's type
 	old   *Decl  // of a carried item, the declaration that it renews
-	Quiet bool   // of a carried item: only its types are new, the interpreter's code stands
+	Quiet bool   // of a carried item: only its types are new, the interpreter's code stays
 	bound bool   // of a carried method: its body no longer checks, and it keeps its earlier references
 	Fresh *Decl
 }

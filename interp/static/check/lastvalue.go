@@ -10,12 +10,12 @@ import (
 type ShownValues struct {
 	Type    types.Type
 	Results []types.Type // none where the expression has no value to show
-	Values  []types.Type // what is shown of the results
+	Values  []types.Type // the shown results
 	Failing bool         // the last result is an error
-	Printed bool         // the expression prints, and nothing is to be shown
+	Printed bool         // the expression prints, and nothing is shown
 }
 
-// Shown tells what the cell shows of its last expression.
+// Shown returns the values that the cell shows of its last expression.
 func (k *Checked) Shown(x ast.Expr) ShownValues {
 	tv := k.Info.Types[x]
 	v := ShownValues{Type: tv.Type}

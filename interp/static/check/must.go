@@ -67,8 +67,8 @@ func Must3[A, B, C any](a A, b B, c C, err error) (A, B, C) {
 }
 `
 
-// MustValues tells which must a check has named so, if it is one: how many values
-// it takes.
+// MustValues returns the number of values of the must with this name in checks, and
+// whether it is one.
 func MustValues(name string) (values string, ok bool) {
 	return strings.CutPrefix(name, "must"+Mark)
 }
@@ -126,9 +126,9 @@ func (k *checker) chooseMusts() bool {
 	return again
 }
 
-// mustMessage returns a message without the names that a check has for must. Where what a
-// call of must is given is to blame it says so, once; where that has a fault of its own,
-// nothing.
+// mustMessage returns a message without the names that a check has for must. If the
+// argument of a call of must is to blame it says so, once; if the argument itself has a
+// fault, it is empty.
 func (k *checker) mustMessage(message string, pos token.Pos) string {
 	if !strings.Contains(message, "must"+Mark) {
 		return message
@@ -154,7 +154,8 @@ func (k *checker) mustMessage(message string, pos token.Pos) string {
 	return message
 }
 
-// refusedByMust tells why must does not take the values of an expression, or nothing.
+// refusedByMust returns the reason why must does not take the values of an expression, or
+// nothing.
 func refusedByMust(source string, values []types.Type) string {
 	last := len(values) - 1
 	switch {
@@ -166,8 +167,8 @@ func refusedByMust(source string, values []types.Type) string {
 	return ""
 }
 
-// valuesOf returns the types of what an expression gives; nil where it has none, which a
-// fault of its own tells.
+// valuesOf returns the types of an expression's values; nil if it has none, which is
+// reported as another fault.
 func valuesOf(t types.Type) []types.Type {
 	tuple, ok := t.(*types.Tuple)
 	if !ok {

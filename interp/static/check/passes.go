@@ -31,9 +31,9 @@ func (k *checker) checkDeclarations() {
 	k.collectHoists()
 }
 
-// parenthesise puts parentheses around the name of a type that stands since an
-// earlier cell where another type is declared as it: the checker, which looks
-// for cycles of such names, finds it in the package, but not its declaration.
+// parenthesise puts parentheses around the name of an earlier cell's type where another
+// type is declared as it: the checker, which looks for cycles of such names, finds the
+// name in the package, but not its declaration.
 func (k *checker) parenthesise(d ast.Decl) {
 	gen, ok := d.(*ast.GenDecl)
 	if !ok || gen.Tok != token.TYPE {
@@ -47,9 +47,9 @@ func (k *checker) parenthesise(d ast.Decl) {
 	}
 }
 
-// newScope empties the session's package. It stays one package through all
-// cells, for only within a package are unexported fields accessible, and its
-// scope stays one, by which the checker knows what is declared at top level.
+// newScope empties the session's package. It stays one package through all cells, for
+// only within a package are unexported fields accessible, and its scope stays one, from
+// which the checker knows the top-level declarations.
 func (k *checker) newScope() *types.Scope {
 	scope := k.Pkg.Scope()
 	*scope = *types.NewScope(types.Universe, token.NoPos, token.NoPos, "session")

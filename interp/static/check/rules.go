@@ -12,7 +12,7 @@ import (
 // cells that use it give its name.
 type Rule struct {
 	Name    string
-	Message string // what is otherwise than in Go
+	Message string // the difference from Go
 	Instead string // what to write or to do
 	Error   bool   // the cell is refused, or fails; otherwise it runs, with a note
 
@@ -171,7 +171,7 @@ func (k *checker) tell() (notes []syntax.Fault) {
 	return notes
 }
 
-// Text names what the rule is about, and says what is otherwise.
+// Text returns the rule's name and the difference from Go.
 func (r Rule) Text() string { return r.Name + ": " + r.Message }
 
 // usesOne reports whether a node is a name of a compiled package that is listed.

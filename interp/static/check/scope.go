@@ -11,9 +11,9 @@ import (
 	"krigo/interp/static/syntax"
 )
 
-// populate fills a package's scope with the session: its own declarations,
-// unless they are declared again, imports, preloaded packages and what is
-// predeclared. A name that is inserted first wins.
+// populate fills a package's scope with the session: its own declarations, unless they
+// are declared again, imports, preloaded packages and predeclared names. The first
+// insertion of a name wins.
 func (k *checker) populate(scope *types.Scope) {
 	declared := map[string]bool{}
 	items := k.Items
@@ -101,8 +101,7 @@ func (k *checker) insertImport(it *Item, spec *ast.ImportSpec, insert func(types
 	return dots
 }
 
-// importUndeclared imports the packages that undeclared names before a dot
-// stand for.
+// importUndeclared imports the packages that undeclared names before a dot denote.
 func (k *checker) importUndeclared(insert func(types.Object), scope *types.Scope) {
 	names := map[string]bool{}
 	collect := func(n ast.Node) bool {

@@ -27,16 +27,15 @@ func (s *Session) Forget() {
 type World interface {
 	// Import returns the types of the package at path.
 	Import(path string) (*types.Package, error)
-	// Resolve returns the path of the package that an undeclared name stands
-	// for: one that is preloaded, or the only one of that name. The paths
-	// that it could be are returned as well.
+	// Resolve returns the path of the package that an undeclared name denotes: one that
+	// is preloaded, or the only one of that name. It also returns all candidate paths.
 	Resolve(name string) (path string, candidates []string)
 	// Paths lists all import paths, sorted.
 	Paths() []string
-	// Source returns the source of what is generic in a package.
+	// Source returns the source of a package's generic declarations.
 	Source(path string) (string, bool)
-	// Instance returns where the interpreter has a compiled instance of what
-	// is generic in a package.
+	// Instance returns where the interpreter has a compiled instance of a package's
+	// generic declaration.
 	Instance(path, name string, args []string) (pkg, symbol string, ok bool)
 	// Doc returns the documentation of a package (symbol empty), of one of
 	// its symbols ("Dense") or of a method or field ("Dense.Mul").

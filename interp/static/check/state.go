@@ -62,7 +62,7 @@ func (st *State) Without(names ...string) *State {
 	return next
 }
 
-// index finds what is reachable: what is not is forgotten.
+// index finds the reachable declarations and drops the others.
 func (st *State) index() {
 	for t := range st.methods {
 		if !st.Current(t) {
@@ -112,7 +112,7 @@ func (st *State) Stale(d *Decl) bool {
 	return slices.ContainsFunc(d.Uses, func(u *Decl) bool { return !st.Current(u) })
 }
 
-// Comment returns the comment that stands right before a declaration in its cell.
+// Comment returns the comment right before a declaration in its cell.
 func (d *Decl) Comment() string {
 	if d.Cell == nil {
 		return ""
@@ -129,7 +129,7 @@ func (d *Decl) Comment() string {
 	return strings.Join(doc, "\n")
 }
 
-// Named finds what a name stands for, or one of a type and its method.
+// Named finds the declaration of a name, or of a type and its method.
 func (st *State) Named(name string) *Decl {
 	if t, method, ok := strings.Cut(name, "."); ok {
 		return st.method(t, method)

@@ -22,7 +22,7 @@ func (k *checker) declare() {
 	k.Notes = append(k.Notes, k.literalNotes()...)
 }
 
-// begin prepares the state that follows and the names that stand.
+// begin prepares the next state and the names that stay.
 func (k *checker) begin() {
 	st := k.Before
 	k.After = st.clone()
@@ -87,9 +87,8 @@ func (k *Checked) methodObject(recv, name string) types.Object {
 	return nil
 }
 
-// nameVariables decides where the cell's variables live: where the variable
-// of the same name and type does, or in a place of their own. Those are
-// fresh.
+// nameVariables decides where the cell's variables live: where the variable of the same
+// name and type does, or in a new place. Those are fresh.
 func (k *checker) nameVariables() {
 	for _, h := range k.Hoists {
 		name := h.Ident.Name

@@ -18,14 +18,14 @@ import (
 	"krigo/interp/static/syntax"
 )
 
-// Compose writes the file of a cell without faults and emits it. What is not
-// emitted is a fault after all.
+// Compose writes the file of a cell without faults and emits it. Code that cannot be
+// emitted is a fault.
 func Compose(w *Writer, k *check.Checked) (*Program, []syntax.Fault) {
 	c, run := write(w, k)
 	return c.Program, c.emit(run)
 }
 
-// Build writes the file of a cell without faults for its SSA form alone. The program that was composed last stands.
+// Build writes the file of a cell without faults for its SSA form alone. The last composed program stays valid.
 func Build(w *Writer, k *check.Checked) SSA {
 	c, run := write(w, k)
 	if !c.isEmpty(run) {
@@ -45,7 +45,7 @@ func write(w *Writer, k *check.Checked) (c *composition, run string) {
 			}
 		}
 	}
-	if k.IsProgram() { // its variables stand with it
+	if k.IsProgram() { // its variables are declared with it
 		for _, h := range k.Hoists {
 			c.known[h.Fresh] = true
 		}

@@ -15,7 +15,7 @@ type composition struct {
 	names   *check.Names
 	imports map[string]string // aliases by path
 	context string            // the variable that keeps the cell's context, where it is used
-	display string            // statements behind those of the cell that keep what is shown
+	display string            // statements after those of the cell that keep the shown values
 	earlier []*check.Decl     // what the file takes from earlier cells, in the order in which it was found
 	known   map[*check.Decl]bool
 	own     map[string]*check.Decl // what the file has whole, by name in files

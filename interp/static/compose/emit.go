@@ -159,8 +159,8 @@ func methodOf(pkg *ssa.Package, typ, name string) *ssa.Function {
 	return nil
 }
 
-// redirects returns the functions that take the place of earlier versions of the same
-// signature, wherever these are called.
+// redirects returns the functions that replace earlier versions of the same signature
+// wherever these are called.
 func (c *composition) redirects() []emit.Redirect {
 	var out []emit.Redirect
 	for _, it := range c.Items {
@@ -203,7 +203,7 @@ func anonymous(s *types.Signature) *types.Signature {
 // no body: it had one in an earlier cell.
 func isBodilessError(message string) bool { return strings.Contains(message, "missing function body") }
 
-// refusal makes a fault of what is not emitted.
+// refusal makes a fault of code that cannot be emitted.
 func (c *composition) refusal(err error, fset *token.FileSet) syntax.Fault {
 	if n := c.HiddenSelection(); n != nil && strings.Contains(err.Error(), "is not exported") {
 		i := slices.IndexFunc(check.Rules(), func(r check.Rule) bool { return r.Name == check.HiddenMethods })

@@ -10,9 +10,9 @@ import (
 	"krigo/interp/static/syntax"
 )
 
-// How statements end a cell. An error that one leaves unread fails it: Go refuses a function that does not read one, and a cell would go on with
-// what is not there. A return ends the cell: with an error that is not nil it fails,
-// and otherwise it shows nothing.
+// How statements end a cell. An error that a statement leaves unread fails the cell: Go refuses a function that
+// leaves one unread, and the cell would go on with missing values. A return ends the cell: with an error that is not
+// nil it fails, and otherwise it shows nothing.
 
 // guard makes a top-level statement fail the cell if it leaves an error unread that is
 // not nil: then the statement has assigned nothing.
@@ -69,7 +69,7 @@ func (c *composition) returns(n *rewrite.Rewriter, stmt ast.Stmt) {
 	}
 }
 
-// whereOf returns the arguments that tell the session where a node is.
+// whereOf returns the arguments that give the session the place of a node.
 func whereOf(n *rewrite.Rewriter, node ast.Node) string {
 	line, _, _ := syntax.Place(n.Cell.Source, n.Offset(node.Pos()))
 	return ", " + strconv.Quote(syntax.FileName(n.Cell.Label)) + ", " + strconv.Itoa(line)

@@ -11,8 +11,7 @@ import (
 	"krigo/interp/static/syntax"
 )
 
-// show assigns the cell's last expression to variables and tells where they
-// are.
+// show assigns the cell's last expression to variables and records them.
 func (c *composition) show(n *rewrite.Rewriter, x ast.Expr) {
 	v := c.Shown(x)
 	if v.Results == nil {
@@ -47,8 +46,8 @@ func (c *composition) show(n *rewrite.Rewriter, x ast.Expr) {
 	}
 }
 
-// shownVariable keeps what is shown in a variable of type any, where it has its
-// true type.
+// shownVariable keeps the shown value in a variable of type any, which preserves its
+// dynamic type.
 func (c *composition) shownVariable(text string) string {
 	name := c.names.Private("shown")
 	c.body.WriteString("var " + name + " any\n")

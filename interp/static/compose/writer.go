@@ -75,7 +75,7 @@ func (w *Writer) ssa() *emit.Packages {
 	return w.packages
 }
 
-// withSession adds to a world what is predeclared in a session.
+// withSession adds to a world the predeclared names of a session.
 type withSession struct {
 	check.World
 	session *types.Package
@@ -126,7 +126,7 @@ type SSA struct {
 	Functions []*ssa.Function
 }
 
-// Value tells where a cell's last value is after Run, and its static type.
+// Value gives the place of a cell's last value after Run, and its static type.
 type Value struct {
 	// Variables hold the value and what comes with it. They are not needed once it is
 	// shown.

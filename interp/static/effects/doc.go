@@ -18,7 +18,7 @@
 // session's variables are kept from cell to cell (Known); a variable that is set as a whole
 // gets another place, unless something refers to the variable itself.
 //
-// # What is said too often
+// # Over-approximation
 //
 // Effects err on the side of too many names. The elements of a slice, a map or a struct are
 // not distinguished; a branch counts as taken; a call of a function variable counts as a

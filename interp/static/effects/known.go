@@ -30,9 +30,9 @@ func New() *Known {
 // Failed begins the note that is all there is where the effects of a cell cannot be found.
 const Failed = "what the cell reads and writes could not be found: "
 
-// Of finds what a cell without faults does, and what is known after it. The package is the
-// SSA form of the composed cell, nil if that is empty, and the functions are those that run
-// its statements.
+// Of finds the effects of a cell without faults, and the knowledge after it. The package is
+// the SSA form of the composed cell, nil if that is empty, and the functions are those that
+// run its statements.
 func Of(known *Known, k *check.Checked, pkg *ssa.Package, functions []*ssa.Function) (does cell.Effects, after *Known) {
 	defer func() {
 		if r := recover(); r != nil {

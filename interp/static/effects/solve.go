@@ -50,7 +50,7 @@ type solver struct {
 	memory    memory
 	private   map[*ssa.Global]*place // of variables of composed files that cells do not see
 	frames    map[call]*frame
-	live      []*frame // whose instructions are part of what is being solved
+	live      []*frame // whose instructions are being solved
 	parts     int
 	changed   bool // the memory, in this pass
 	known     bool // all functions that values hold
@@ -63,7 +63,7 @@ func newSolver(n *namer, k *Known) *solver {
 	}
 }
 
-// call identifies a frame: the call within the cell's statements by which it runs, the
+// call identifies a frame: the call within the cell's statements that leads to it, the
 // call of the function itself, and the function.
 type call struct {
 	from, site ssa.Instruction
@@ -110,7 +110,7 @@ func (f *frame) run(instructions []ssa.Instruction) {
 	}
 }
 
-// base returns the value by which an address, or a slice, is made of others.
+// base returns the value from which an address or a slice is derived.
 func base(v ssa.Value) ssa.Value {
 	switch v := v.(type) {
 	case *ssa.FieldAddr:
@@ -123,8 +123,8 @@ func base(v ssa.Value) ssa.Value {
 	return v
 }
 
-// node returns the place of a value. It is nil for values that refer to nothing. What is
-// made of a value and refers to the same memory has its place.
+// node returns the place of a value, nil for values that refer to nothing. A value that
+// is derived from another and refers to the same memory has the same place.
 func (f *frame) node(v ssa.Value) *place {
 	if v == nil || !holds(v.Type()) {
 		return nil
@@ -177,8 +177,8 @@ func (f *frame) put(to, v ssa.Value) {
 	}
 }
 
-// modify notes that the memory is changed that a value refers to. What the function itself
-// has made can be seen only by what is changed to refer to it.
+// modify notes a change of the memory that a value refers to. Memory that the function
+// itself has allocated is visible only through values changed to refer to it.
 func (f *frame) modify(v ssa.Value, by string) {
 	switch base(v).(type) {
 	case *ssa.Alloc, *ssa.MakeSlice, *ssa.MakeMap, *ssa.MakeChan:

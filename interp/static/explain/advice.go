@@ -33,14 +33,14 @@ func Synonyms(prefix, of string) []Synonym {
 	return out
 }
 
-// stands reports whether the words stand after a value of a type, or, where that is
-// empty, after a package's name or alone.
+// stands reports whether the words follow a value of a type, or, if of is empty, a
+// package's name or nothing.
 func (s synonym) stands(of string) bool {
 	return of == "" && len(s.of) == 0 || slices.Contains(s.of, of)
 }
 
-// Advice says what a name that nothing bears may mean, such as sklearn's
-// kernels.RBF, or is empty. Its last part counts first.
+// Advice returns the likely meaning of an undeclared name, such as sklearn's kernels.RBF,
+// or nothing. Its last part counts first.
 func Advice(name string) string {
 	if say := adviceOnName(name); say != "" {
 		return say
@@ -88,9 +88,9 @@ func ownerName(t types.Type) string { return strings.TrimPrefix(check.TypeText(t
 // dotted is a name with what follows its dots.
 var dotted = regexp.MustCompile(`^[\pL_][\pL\pN_]*(?:\.[\pL_][\pL\pN_]*)*`)
 
-// hintForeignName returns the hint for a name that is another library's. What follows the
-// name of a library counts; any other name that stands alone may be a variable whose cell
-// has not run, and is a word of another library where it is called.
+// hintForeignName returns the hint for a name of another library. A name after the name
+// of a library counts; any other unqualified name may be a variable whose cell has not
+// run, and counts only if it is called.
 func hintForeignName(_ *check.Checked, f syntax.Fault) string {
 	name, ok := strings.CutPrefix(f.Message, "undefined: ")
 	if !ok {

@@ -1,4 +1,5 @@
-// Package explain says in words what is wrong with a cell, and what to do about it.
+// Package explain turns the faults of a cell into messages, with hints on what to do
+// about them.
 package explain
 
 import (

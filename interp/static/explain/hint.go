@@ -163,7 +163,7 @@ var (
 	mismatched    = regexp.MustCompile(`^invalid operation: .* \(mismatched types ([\w. ]+) and ([\w. ]+)\)$`)
 )
 
-// hintConversion returns the hint for values of another type than what is wanted.
+// hintConversion returns the hint for values of another type than the wanted one.
 func hintConversion(_ *check.Checked, f syntax.Fault) string {
 	if m := cannotUse.FindStringSubmatch(f.Message); m != nil {
 		from, to := m[2]+m[3]+m[4], m[5]
@@ -276,7 +276,7 @@ func hintGeneric(_ *check.Checked, f syntax.Fault) string {
 
 var genericName = regexp.MustCompile(`generic (?:type|function) (\w+)`)
 
-// barePackage is the message for a package's name that stands alone.
+// barePackage matches the message for a package's name without a selector.
 var barePackage = regexp.MustCompile(`^use of package (\S+) not in selector$`)
 
 // hintAlone returns the hint for names that are not values.
@@ -290,7 +290,7 @@ func hintAlone(_ *check.Checked, f syntax.Fault) string {
 	return ""
 }
 
-// otherLanguages tells what words of other languages are in Go.
+// otherLanguages maps words of other languages to Go's.
 var otherLanguages = map[string]string{
 	"while": "a loop is written for", "elif": "write else if", "def": "a function is declared with func",
 	"function": "a function is declared with func", "class": "declare a type, as in type T struct{ ... }",
@@ -461,7 +461,7 @@ func nearestField(k *check.Checked, name, of string) string {
 	return ""
 }
 
-// selected returns the type whose member stands at a fault.
+// selected returns the type of the value before the member at a fault.
 func selected(k *check.Checked, f syntax.Fault) types.Type {
 	var t types.Type
 	for _, it := range slices.Concat(k.Statements, k.Items) {

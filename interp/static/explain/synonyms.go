@@ -2,17 +2,17 @@ package explain
 
 // synonym leads from words of other libraries to what krigo has for them.
 type synonym struct {
-	// words are the others' names, without what stands before their last dot. How
-	// they are capitalised and whether they have underscores makes no difference.
+	// words are the others' names, from their last dot on. Case and underscores make no
+	// difference.
 	words []string
-	// of are the types after whose values, or in whose literals, the words stand;
-	// none where they are names of their own, or come after a package's.
+	// of are the types whose values or literals the words belong to; none for names that
+	// are unqualified or follow a package's.
 	of []string
 	// ours is the name in the library, with its package: of a function, type or
 	// constant, or of a type's field or method.
 	ours string
-	// say tells in one sentence what to write. It holds ours, or the part of it
-	// that users write.
+	// say is one sentence on what to write. It holds ours, or the part of it that users
+	// write.
 	say string
 }
 
@@ -180,10 +180,10 @@ var libraries = []synonym{
 		ours: "gplib.Model", say: "covariance functions are in package cov; a gplib.Model{Cov: cov.SE(1), Noise: gplib.Gaussian(0.1)} is learned by gplib.Fit"},
 }
 
-// conversion leads from a value of one kind to what is wanted.
+// conversion leads from a value of one kind to the wanted one.
 type conversion struct {
 	from string   // number, or a type
-	to   []string // what is wanted
+	to   []string // the wanted types
 	ours string
 	make string // what to write, %s being the value
 }

@@ -61,9 +61,8 @@ func gap(text string) string {
 	return "\n" + strings.Repeat("\n", min(max(strings.Count(space, "\n")-1, 0), 1))
 }
 
-// What stands before a run when it is formatted: with a package clause it is a file,
-// whose imports are sorted; a statement that no file begins with makes it a list of
-// statements.
+// The text before a run when it is formatted: a package clause makes it a file, whose
+// imports are sorted; a statement makes it a list of statements.
 const (
 	fileHead  = "package p\n\n"
 	stmtsHead = "_ = 0\n\n"

@@ -44,7 +44,7 @@ var analyzers = []*analysis.Analyzer{
 	timeformat.Analyzer, unmarshal.Analyzer, waitgroup.Analyzer,
 }
 
-// Vet lists what is found in a cell without faults.
+// Vet lists the findings in a cell without faults.
 //
 // A function of a cell that prints as fmt.Printf does is not known as one: that is
 // found by the parameters in its body, and a cell is checked apart from the bodies.

@@ -50,7 +50,7 @@ func (n *Rewriter) between(from, to int) string {
 	return syntax.Apply(n.Cell.Source, from, to, edits)
 }
 
-// Cut puts text in the place of what stands between two positions.
+// Cut replaces the source between two positions by text.
 func (n *Rewriter) Cut(from, to token.Pos, text string) {
 	n.edits = append(n.edits, syntax.Edit{Start: n.Offset(from), End: n.Offset(to), Text: text})
 }
@@ -61,7 +61,7 @@ func (n *Rewriter) InsertFirst(pos token.Pos, text string) {
 	n.edits = append([]syntax.Edit{{Start: at, End: at, Text: text}}, n.edits...)
 }
 
-// Put puts text in the place of a node and of all edits within it.
+// Put replaces a node and all edits within it by text.
 func (n *Rewriter) Put(node ast.Node, text string) {
 	from, to := n.Offset(node.Pos()), n.Offset(node.End())
 	kept := n.edits[:0]

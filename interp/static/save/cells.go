@@ -15,8 +15,8 @@ import (
 // The statements of cells as plain Go, for a saved session. What the session does for a
 // cell is spelt out: a cell is a function that returns an error.
 
-// Cell is a cell's statements in plain Go. Between two of variableMark stands
-// what composed files call a variable, or / and the path of a package.
+// Cell is a cell's statements in plain Go. Between two of variableMark is a variable's
+// name in composed files, or / and the path of a package.
 type Cell struct {
 	label     string
 	body      string
@@ -37,8 +37,8 @@ type ranVariable struct {
 	typ     types.Type
 }
 
-// ranUse is a declaration that a cell uses: a name, of a method that of its type
-// before it, and where it stands.
+// ranUse is a declaration that a cell uses: a name, for a method with its type's name
+// before it, and its place.
 type ranUse struct {
 	name, cell string
 	start      int
@@ -183,8 +183,8 @@ func spellResults(call string, values int, failing bool, println string) string 
 	return list + ", err := " + call + "\nif err != nil { return err }\n" + println + shown + ")\n"
 }
 
-// isDisplay reports whether a value is one that only a notebook shows: of package
-// display or one of its rooms, or a bundle.
+// isDisplay reports whether only a notebook shows values of type t: those of package
+// display or a package below it, or a bundle.
 func isDisplay(t types.Type) bool {
 	if p, ok := t.(*types.Pointer); ok {
 		t = p.Elem()

@@ -80,7 +80,7 @@ func (f *sourceFile) typeName(o *types.TypeName) (string, bool) {
 	return f.importName(o.Pkg()) + "." + o.Name(), o.Exported()
 }
 
-// importName returns the name of a package in the file: its own, unless that stands for
+// importName returns the name of a package in the file: its own, unless that means
 // something else in the session.
 func (f *sourceFile) importName(p *types.Package) string {
 	for name, path := range f.imports {

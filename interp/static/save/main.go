@@ -116,7 +116,7 @@ func (f *sourceFile) olderVariables() (string, error) {
 	return b.String(), nil
 }
 
-// free returns a name that stands for nothing else in the file.
+// free returns a name that is unused in the file.
 func (f *sourceFile) free(base string) string {
 	name := base
 	for n := 2; f.now.Names[name] != nil || slices.Contains(slices.Collect(maps.Values(f.names)), name); n++ {

@@ -23,7 +23,7 @@ import (
 // Source returns a session as a file of package main, which the Go toolchain compiles:
 // what it declares, and main, which does what the cells that ran to their end did, errors
 // that end a cell spelt out. What only a session has, ctx, input and must, is declared
-// where it is used. The notes tell what the file does otherwise than the session did.
+// where it is used. The notes list differences between the file and the session.
 func Source(world check.World, now *check.State, ran []*Cell) (text string, notes []string, err error) {
 	f := &sourceFile{world: world, now: now, ran: ran, imports: map[string]string{}, names: map[string]string{}, written: map[string]bool{}}
 	if err := f.declarations(); err != nil {
@@ -116,8 +116,8 @@ func must3[A, B, C any](a A, b B, c C, err error) (A, B, C) {
 	"password": {"\n// password asks for a line of text, which is seen while it is typed.\nfunc password(prompt string) string { return input(prompt) }\n", nil},
 }
 
-// resolve imports the packages that need no import in a session, and declares
-// what is predeclared there.
+// resolve imports the packages that need no import in a session, and declares the
+// predeclared names of sessions.
 func (f *sourceFile) resolve() error {
 	file, err := parser.ParseFile(token.NewFileSet(), "", f.text(), parser.SkipObjectResolution)
 	if err != nil {
@@ -181,7 +181,7 @@ func (f *sourceFile) settle() error {
 	}
 }
 
-// failure tells which declaration the compiler would refuse.
+// failure names the declaration that the compiler would refuse.
 func (f *sourceFile) failure(err error, fset *token.FileSet) error {
 	e, ok := errors.AsType[types.Error](err)
 	if !ok {
@@ -213,8 +213,8 @@ func (f *sourceFile) permit(file *ast.File, fset *token.FileSet, e types.Error, 
 	return true
 }
 
-// use finds how to make a function use the variable or label declared at pos:
-// text in the place of drop bytes. It gives no position where it knows no way.
+// use finds how to make a function use the variable or label declared at pos: text
+// replaces drop bytes. It returns no position if it knows no way.
 func use(file *ast.File, pos token.Pos) (at token.Pos, drop int, text string) {
 	path, _ := astutil.PathEnclosingInterval(file, pos, pos)
 	if len(path) == 0 {

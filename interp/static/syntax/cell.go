@@ -61,7 +61,7 @@ func FileName(label string) string {
 	return label
 }
 
-// Kind tells what a top-level piece of a cell is.
+// Kind is the kind of a top-level piece of a cell.
 type Kind int
 
 const (

@@ -12,9 +12,8 @@ type Edit struct {
 	Text       string
 }
 
-// Apply makes the edits within a stretch of source. Edits do not overlap; at one
-// place, text is inserted before what is replaced, in the order in which it was
-// added.
+// Apply makes the edits within a stretch of source. Edits do not overlap; at one place,
+// insertions precede replacements, in the order in which they were added.
 func Apply(source string, start, end int, edits []Edit) string {
 	edits = slices.Clone(edits)
 	slices.SortStableFunc(edits, func(a, b Edit) int {

@@ -75,7 +75,7 @@ func wantsMore(t token.Token) bool {
 	return true
 }
 
-// closing returns text that ends what is open: an operand where the last token wants one,
+// closing returns text that completes a source: an operand if the last token needs one,
 // and the closing brackets.
 func closing(open []token.Token, last token.Token) string {
 	var b strings.Builder
@@ -145,7 +145,7 @@ func indentStep(source string) string {
 	return "\t"
 }
 
-// Closed ends what is open in a source that was cut off.
+// Closed completes a source that was cut off.
 func Closed(source string) string {
 	lexemes, _ := Lex(&cell.Cell{Source: source})
 	open, _ := openBrackets(lexemes)

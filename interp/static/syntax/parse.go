@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// What stands around a piece when it is parsed.
+// The text around a piece when it is parsed.
 const (
 	declPrefix = "package p;"
 	stmtPrefix = "package p;func _(){"

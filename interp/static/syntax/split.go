@@ -129,7 +129,7 @@ func headerGoesOn(cell *cell.Cell, lexemes []Lexeme, i, j, blocks int) bool {
 	return err != nil
 }
 
-// kindOf tells what piece the tokens make.
+// kindOf returns the kind of piece that the tokens make.
 func kindOf(lexemes []Lexeme) Kind {
 	switch lexemes[0].Tok {
 	case token.PACKAGE:
@@ -150,7 +150,8 @@ func kindOf(lexemes []Lexeme) Kind {
 	return stmtPiece
 }
 
-// isFuncDecl tells a function or method declaration from a function literal.
+// isFuncDecl reports whether the tokens are a function or method declaration, not a
+// function literal.
 func isFuncDecl(lexemes []Lexeme) bool {
 	at := func(i int) token.Token {
 		if i < len(lexemes) {

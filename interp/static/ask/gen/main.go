@@ -1,6 +1,5 @@
-// Command gen counts how often the notebooks and the examples of the library use
-// names, and writes uses.txt, by which completion ranks. It runs in
-// interp/static/ask.
+// Command gen counts how often the notebooks and the examples of the library use names,
+// and writes uses.txt, which ranks completions. It runs in interp/static/ask.
 package main
 
 import (
