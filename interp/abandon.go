@@ -23,7 +23,7 @@ type abandonable struct {
 	process *process
 }
 
-// set makes p the worker that a second interrupt ends; nil is none.
+// set makes p, or none if nil, the worker that a second interrupt ends.
 func (a *abandonable) set(p *process) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

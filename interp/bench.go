@@ -47,7 +47,7 @@ func bench(ctx context.Context, s *Session, in invocation, _ cell.Output) (*cell
 	return nil, nil
 }
 
-// vetBench vets the statements: they declare nothing that stays.
+// vetBench vets the statements, whose declarations do not last.
 func vetBench(v *vet, in invocation) error {
 	v.source(in.code, static.KeepNone)
 	return wantGo("bench", in)

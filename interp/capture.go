@@ -15,8 +15,8 @@ import (
 // maxCapture is how much text %%capture keeps, in bytes.
 const maxCapture = 16 << 20
 
-// captureCell runs %%capture. The value becomes one of the session's by Go that says it,
-// so that it has a type which Go knows.
+// captureCell runs %%capture. Generated Go declares the value in the session, which gives
+// it a Go type.
 func captureCell(ctx context.Context, s *Session, in invocation, out cell.Output) (*cell.Bundle, error) {
 	name, err := captureName(in.args)
 	if err != nil {
@@ -71,12 +71,12 @@ func captureName(args []string) (string, error) {
 
 // capture is an Output that keeps what a cell shows, in order.
 type capture struct {
-	out cell.Output // gets what cannot be kept, and all that comes after the end
+	out cell.Output // gets output that cannot be kept, or comes after the end
 
 	mu      sync.Mutex
 	parts   []*part
 	kept    int // bytes of text
-	dropped int // bytes of text that came when there was no more room
+	dropped int // bytes of text beyond maxCapture
 	ended   bool
 }
 
@@ -150,7 +150,7 @@ func (c *capture) Input(ctx context.Context, prompt string, password bool) (stri
 // Comm implements [cell.Output].
 func (c *capture) Comm(m cell.CommMessage) { c.out.Comm(m) }
 
-// end keeps the value of the cell too, where that is not nil, and nothing more.
+// end keeps the cell's value, if not nil, and nothing after it.
 func (c *capture) end(value *cell.Bundle) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -163,7 +163,7 @@ func (c *capture) end(value *cell.Bundle) {
 	}
 }
 
-// declaration returns Go that declares name as what was kept.
+// declaration returns Go that declares name as the kept output.
 func (c *capture) declaration(name string) string {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -10,9 +10,8 @@ import (
 	"krigo/internal/words"
 )
 
-// command is a line that begins with %: something to ask of the session
-// instead of Go to run. One that begins with %% has the rest of its cell, from
-// the next line on.
+// command is a line that begins with %: a request to the session instead of Go. One that
+// begins with %% takes the rest of its cell, from the next line on.
 type command struct {
 	name  string // without the first %
 	args  string // what follows the name, for the listing
@@ -20,14 +19,14 @@ type command struct {
 	takes operand
 	// The command does something that a saved program does not.
 	beside bool
-	// declares gives the variable that the command declares, or none.
+	// declares returns the variable that the command declares, or none.
 	declares func(args []string) (string, error)
-	// hides says what a page that marks stale cells cannot know of the command.
+	// hides names the effects of the command that a page which marks stale cells cannot
+	// see.
 	hides string
-	// keepsNone says that what its Go declares does not stay.
+	// keepsNone means that the declarations of its Go do not last.
 	keepsNone bool
-	// vets is run in place of run where cells are vetted and not run; nil of what has
-	// nothing to vet.
+	// vets replaces run when cells are only vetted; nil if there is nothing to vet.
 	vets func(v *vet, in invocation) error
 	run  func(ctx context.Context, s *Session, in invocation, out cell.Output) (*cell.Bundle, error)
 }
@@ -52,12 +51,12 @@ type invocation struct {
 	// code is the Go, with spaces for all text before it, so that lines and columns match
 	// the cell.
 	code cell.Cell
-	// start is where the command begins in its cell.
+	// start is the offset of the command in its cell.
 	start int
 }
 
-// commands lists what there is, by name. It is a function because %help lists
-// the list that it is in.
+// commands lists the commands by name. It is a function because %help, which is in the
+// list, prints the list.
 func commands() []command {
 	return []command{
 		{name: "bench", args: "GO", help: "run statements many times: time and memory of one run", takes: takesGo, keepsNone: true, run: bench, vets: vetBench},
@@ -134,8 +133,8 @@ func (c command) goOf(source string) string {
 	return blank(source, end)
 }
 
-// commandName finds the name after the % that a source begins with, and where
-// it ends; a line for the shell has none.
+// commandName finds the name after the % that a source begins with, and its end; a line
+// for the shell has none.
 func commandName(source string) (name string, end int) {
 	if !strings.HasPrefix(strings.TrimSpace(source), "%") {
 		return "", 0
@@ -192,7 +191,7 @@ func commandError(format string, args ...any) *cell.Error {
 	return &cell.Error{Name: "CommandError", Message: fmt.Sprintf(format, args...)}
 }
 
-// wantOne gives a command's only argument.
+// wantOne returns a command's only argument.
 func wantOne(name, what string, args []string) (string, error) {
 	if len(args) != 1 {
 		return "", commandError("%%%s takes one %s, not %d", name, what, len(args))
@@ -224,8 +223,7 @@ func wantGo(name string, in invocation) error {
 	return nil
 }
 
-// inspectCommand describes the % command of a source, or what the Go after it
-// names.
+// inspectCommand describes the % command of a source, or the name in the Go after it.
 func (s *Session) inspectCommand(source string, cursor, detail int) (cell.Bundle, bool) {
 	name, end := commandName(source)
 	c, ok := findCommand(name)

@@ -135,7 +135,7 @@ func (s *Session) await(ctx context.Context, p *process, c cell.Cell, value *sta
 	}
 }
 
-// endOf returns the error of a cell whose worker has ended while it ran.
+// endOf returns the error of a cell whose worker ended while it ran.
 func (s *Session) endOf(ctx context.Context, p *process, c cell.Cell) *cell.Error {
 	e := s.workers.deathOf(p, c)
 	if ctx.Err() != nil {

@@ -104,8 +104,8 @@ type finding struct {
 	lines []cell.Diagnostic
 }
 
-// fastReport reports what keeps a function from being compiled, and the same for the interpreted
-// functions that it calls.
+// fastReport reports what keeps a function, and the interpreted functions that it calls, from
+// being compiled.
 func fastReport(f static.Function, all []static.Function) *cell.Bundle {
 	var found []finding
 	told := map[string]bool{f.Name: true}
@@ -150,7 +150,7 @@ func findings(f static.Function, all []static.Function) []finding {
 	return found
 }
 
-// userName returns the users' name of a body of a function, which may be an instance: "Map[int]",
+// userName returns the users' name of a function's body, which may be an instance: "Map[int]",
 // "Tree[int].Add".
 func userName(f static.Function, b emit.Function) string {
 	if !strings.Contains(b.User, "[") {
@@ -177,8 +177,8 @@ func diagnosed(o emit.Obstacle, f static.Function, all []static.Function) cell.D
 	return d
 }
 
-// keptOut reports whether anything but earlier versions of other functions keeps a function out. Seen are those that are
-// asked about already.
+// keptOut reports whether anything but earlier versions of other functions keeps a function out. Seen holds those
+// already examined.
 func keptOut(f static.Function, all []static.Function, seen map[string]bool) bool {
 	seen[f.Name] = true
 	for _, o := range f.Obstacles() {

@@ -19,7 +19,7 @@ type following struct {
 	told    chan struct{}         // closed when the last cell was reported
 }
 
-// does notes what a part of the cell does that runs.
+// does notes the effects of a part of the running cell.
 func (f *following) does(e func() cell.Effects) {
 	if f.ownsPage {
 		f.did = append(f.did, e)
@@ -66,7 +66,7 @@ func (f *following) hasLost(p *process) bool {
 	return before != nil && p != before
 }
 
-// doesGo notes what Go does that declares nothing.
+// doesGo notes the effects of Go that declares nothing.
 func (s *Session) doesGo(c cell.Cell) {
 	if s.options.OwnsPage {
 		e, err := s.reader.goEffects(insideFunction(c))
@@ -81,7 +81,7 @@ func (s *Session) doesGo(c cell.Cell) {
 // user with %reactive or by the front end with SetReactive.
 func (s *Session) Reactive() bool { return s.following.reactive.Load() }
 
-// SetReactive runs %reactive of a front end that owns its page.
+// SetReactive is the %reactive of a front end that owns its page.
 func (s *Session) SetReactive(on bool) { s.following.reactive.Store(on) }
 
 // followed returns s, which follows the effects of cells if the options ask for it.

@@ -19,16 +19,15 @@ func (c *comms) give(values map[string]any) {
 	}
 }
 
-// controls returns the names of the controls that were made, where values are given to
-// some.
+// controls returns the names of the controls that were made, if any have preset values.
 func (c *comms) controls() []string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return slices.Sorted(maps.Keys(c.notes[preset.Controls].Data))
 }
 
-// Untaken returns the error that no control was made which takes a value of
-// Options.Given, or nil. It may be asked for when the session is closed.
+// Untaken returns an error if no control took some value of Options.Given, or nil. It may
+// be called after Close.
 func (s *Session) Untaken() error {
 	made := s.comms.controls()
 	var faults []error

@@ -50,8 +50,7 @@ func introduce() cell.Bundle {
 	return plainBundle(introduction + listing(commands()) + "\n" + otherLines)
 }
 
-// describeCommand describes the command of a name, its % signs or one of them left
-// out or not.
+// describeCommand describes the command of a name, with or without its % signs.
 func describeCommand(name string) (cell.Bundle, error) {
 	for _, spelt := range []string{name, strings.TrimPrefix(name, "%")} {
 		if c, ok := findCommand(spelt); ok {

@@ -22,7 +22,7 @@ func (a *asking) begin(ctx context.Context) {
 	a.ctx = ctx
 }
 
-// end lets no more questions be asked.
+// end refuses further questions.
 func (a *asking) end() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -36,8 +36,8 @@ func (a *asking) current() context.Context {
 	return a.ctx
 }
 
-// answer asks the user what the worker p wants to know, until ctx ends; a nil ctx means
-// that no cell runs. It runs concurrently with the cell's other output.
+// answer asks the user the worker p's question, until ctx ends; a nil ctx means that no
+// cell runs. It runs concurrently with the cell's other output.
 func (s *Session) answer(ctx context.Context, p *process, e wire.Event) {
 	reply := wire.Request{Kind: wire.KindAnswer, ID: e.ID}
 	if ctx == nil {
@@ -50,7 +50,7 @@ func (s *Session) answer(ctx context.Context, p *process, e wire.Event) {
 	}
 }
 
-// ask fills in the user's answer, or why there is none. The end of p ends it.
+// ask fills in the user's answer, or the reason for none. It ends with p.
 func (s *Session) ask(ctx context.Context, p *process, e wire.Event, reply *wire.Request) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

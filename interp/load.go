@@ -28,8 +28,8 @@ func load(ctx context.Context, s *Session, in invocation, _ cell.Output) (*cell.
 	return s.evaluate(ctx, c, true)
 }
 
-// vetLoad vets the file, where it is there: an earlier cell may be to write it. What
-// it declares is unknown where it is not.
+// vetLoad vets the file if it exists. Otherwise an earlier cell may write it, and its
+// declarations are unknown.
 func vetLoad(v *vet, in invocation) error {
 	name, err := wantOne("load", "file", in.args)
 	if err != nil {

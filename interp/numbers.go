@@ -6,12 +6,11 @@ import (
 	"krigo/cell"
 )
 
-// keptCells is how many cells are remembered for what their goroutines may
-// still say.
+// keptCells is how many cells are remembered for late output of their goroutines.
 const keptCells = 1000
 
-// cellNumbers numbers the cells that ran, from 1, and knows of the latest ones
-// their labels and where their output goes.
+// cellNumbers numbers the cells that ran, from 1, and keeps the labels and outputs of the
+// latest ones.
 type cellNumbers struct {
 	mu   sync.Mutex
 	last int
@@ -36,7 +35,7 @@ func (c *cellNumbers) next(label string, out cell.Output) int {
 	return c.last
 }
 
-// find returns a cell by its number, where it is still known.
+// find returns a cell by its number, if it is still known.
 func (c *cellNumbers) find(number int) (numbered, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -7,8 +7,8 @@ import (
 	"krigo/interp/internal/wire"
 )
 
-// outlet passes on what cells emit: to the output of the cell that an event is of, where
-// that is still known, or else to the output in use. One event is passed on at a time.
+// outlet passes on the events of cells: to the output of an event's cell, if that is
+// still known, or else to the output in use. One event is passed on at a time.
 type outlet struct {
 	numbers cellNumbers
 

@@ -7,8 +7,8 @@ import (
 	"krigo/interp/internal/wire"
 )
 
-// passingDisplays are those whose last state is of something that goes on, such as a
-// fit. They are guarded by outlet.mu.
+// passingDisplays are the displays whose last state shows an activity under way, such as
+// a fit. They are guarded by outlet.mu.
 type passingDisplays []passingDisplay
 
 type passingDisplay struct {
@@ -31,8 +31,7 @@ func (p *passingDisplays) note(e wire.Event, out cell.Output) {
 	}
 }
 
-// end shows that the displayed activities have ended with their process, which can no
-// longer do so.
+// end shows that the displayed activities have ended with their process.
 func (p *passingDisplays) end() {
 	for _, d := range *p {
 		text := "ended with its process; its last state was: " + d.text

@@ -11,8 +11,8 @@ import (
 // busy or not, unless the machine is very busy.
 const peekTimeout = 2 * time.Second
 
-// peek asks the worker for the values of expressions, in short, without
-// running any method of theirs. It gives nothing where the worker is busy.
+// peek asks the worker for the values of expressions, in short, without running their
+// methods. It returns nothing if the worker is busy.
 func (w *workers) peek(ctx context.Context, exprs []string) []wire.Peek {
 	p := w.current()
 	if !p.wasUsable() || p.isDead() {

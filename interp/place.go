@@ -32,7 +32,7 @@ func (p *workerPlace) environ() []string {
 	return p.env
 }
 
-// change changes the folder, where dir is not empty, and variables of the environment.
+// change changes the folder, if dir is not empty, and variables of the environment.
 func (p *workerPlace) change(dir string, env []string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -44,8 +44,8 @@ func (p *workerPlace) change(dir string, env []string) {
 	}
 }
 
-// start returns where to start a worker. A folder that is gone would let none start:
-// then it is the one that the session began in, and gone names the other.
+// start returns the folder and environment of a new worker. If the folder is gone, it
+// returns the one that the session began in, and gone names the missing one.
 func (p *workerPlace) start() (dir string, env []string, gone string) {
 	dir, env = p.folder(), p.environ()
 	if dir == p.began {

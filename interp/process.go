@@ -31,10 +31,10 @@ type process struct {
 	requests *wire.Writer
 	output   *os.File // events
 	events   *wire.Reader
-	stdout   *os.File // what the worker wrote and did not send before it died
+	stdout   *os.File // output that the worker wrote and did not send before it died
 	stderr   *os.File
-	text     *ring.Ring // what the worker printed
-	printed  uint64     // the position in text up to which events brought it
+	text     *ring.Ring // the worker's printed text
+	printed  uint64     // the position in text up to which events delivered it
 
 	ready  chan struct{} // closed when the worker serves requests
 	usable chan struct{} // closed when the session's declarations are there
@@ -76,7 +76,7 @@ func startProcess(o Options, notes []cell.CommMessage, emit func(wire.Event), di
 	return p, nil
 }
 
-// spawn starts the process with what it inherits: pipes for requests, events
+// spawn starts the process with the files that it inherits: pipes for requests, events
 // and both ends of its standard output and error, and the ring for its text.
 func (p *process) spawn(o Options) error {
 	shared, err := ring.Create()
@@ -170,7 +170,7 @@ func environment(env []string) []string {
 	return append(env[:len(env):len(env)], "GOTRACEBACK=single", debug)
 }
 
-// read passes on what the worker sends until it is gone.
+// read passes on the worker's events until it is gone.
 func (p *process) read(emit func(wire.Event), died func(*process)) {
 	for {
 		var e wire.Event
@@ -221,7 +221,7 @@ func (p *process) handle(e wire.Event, emit func(wire.Event)) {
 	}
 }
 
-// call sends r and returns where its result arrives, unless p dies before.
+// call sends r and returns the channel for its result, unless p dies before.
 func (p *process) call(r wire.Request, declared func()) (<-chan wire.Event, error) {
 	c := &call{declared: declared, result: make(chan wire.Event, 1)}
 	p.mu.Lock()
@@ -236,8 +236,8 @@ func (p *process) call(r wire.Request, declared func()) (<-chan wire.Event, erro
 	return c.result, nil
 }
 
-// sendComm sends a comm's message. Handled, where not nil, is called when its
-// handlers have ended, or p has.
+// sendComm sends a comm's message. Handled, if not nil, is called when its handlers or p
+// have ended.
 func (p *process) sendComm(m cell.CommMessage, handled func()) error {
 	p.mu.Lock()
 	p.last++
@@ -356,7 +356,7 @@ func (p *process) isDead() bool {
 	}
 }
 
-// idle reports whether nothing was asked of the worker that it has not done.
+// idle reports whether the worker has no pending requests.
 func (p *process) idle() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -377,7 +377,7 @@ func (p *process) close() {
 	}
 }
 
-// bury waits for the end of the process and finds out what it died of.
+// bury waits for the end of the process and finds its cause.
 func (p *process) bury() {
 	err := p.cmd.Wait()
 	p.group.Close()
@@ -398,7 +398,7 @@ func (p *process) bury() {
 	}
 }
 
-// readRest returns what a pipe holds, without waiting for more.
+// readRest returns a pipe's contents, without waiting for more.
 func readRest(f *os.File) string {
 	conn, err := f.SyscallConn()
 	if err != nil {

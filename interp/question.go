@@ -51,7 +51,7 @@ func undeclared(q static.Question) (cell.Bundle, error) {
 	return cell.Bundle{}, commandError("nothing is called %s; %%help tells what there is", name)
 }
 
-// followWord does what a plain word says.
+// followWord carries out a plain word.
 func (s *Session) followWord(word string, out cell.Output) error {
 	switch {
 	case word == "help":

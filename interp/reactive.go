@@ -24,7 +24,8 @@ func reactive(_ context.Context, s *Session, in invocation, _ cell.Output) (*cel
 	return &b, nil
 }
 
-// withoutPage refuses what a front end cannot do that sends one cell after the other.
+// withoutPage refuses a command that needs a page, for a front end that sends one cell
+// after the other.
 func withoutPage(in invocation) (*cell.Bundle, error) {
 	if len(in.args) > 0 && in.args[0] == "on" {
 		return nil, commandError("%%reactive: this front end sends a cell when it is to run, and does not tell which others stand on the page. " +

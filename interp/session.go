@@ -32,9 +32,9 @@ type Options struct {
 	// limit it; by default four fifths of the machine's memory. A cell cannot lift a
 	// limit that is set, unless its user is root and it is not Isolated.
 	MemoryLimit uint64
-	// Isolated keeps the network from the worker, and lets it see no process but those
-	// that it starts, which end with it. Start fails where the system cannot do that: it
-	// takes Linux, and one that grants users namespaces of their own.
+	// Isolated cuts the worker off from the network and from all processes but those that
+	// it starts, which end with it. Start fails if the system cannot do that: it needs
+	// Linux with user namespaces.
 	Isolated bool
 	// StopTimeout is how long a cell may take to end after an interrupt; 5 s if it is 0.
 	// [Session.Abandon] describes what follows.
@@ -46,14 +46,14 @@ type Options struct {
 	// Program means that the session runs a program: a panic in a goroutine ends the
 	// process, as in Go. A notebook only reports it.
 	Program bool
-	// Converses says that a front end is there that answers comms, as a kernel's
-	// does. Without one controls show themselves as text.
+	// Converses means that a front end answers comms, as a kernel's does. Without one,
+	// controls are shown as text.
 	Converses bool
-	// Records says that outputs are kept in a notebook, and the state of controls with
-	// them: comms are opened as for a front end, which never answers.
+	// Records means that a notebook keeps the outputs and the state of controls: comms
+	// are opened as for a front end, which never answers.
 	Records bool
-	// Given are values for controls (package krigo/widget), by their names, which have
-	// them from when they are made: given.Typed, or values of JSON. See [Session.Untaken].
+	// Given holds preset values of controls (package krigo/widget), by name: given.Typed,
+	// or values of JSON. See [Session.Untaken].
 	Given map[string]any
 	// Leaves means that the cells exit and quit end the session: Eval then returns
 	// [cell.ErrLeave]. Otherwise they show how to end it.
@@ -62,8 +62,8 @@ type Options struct {
 	// runs stale ones if [Session.Reactive] reports true. The effects of cells are
 	// followed, and reported to outputs that are a [cell.Follower].
 	OwnsPage bool
-	// Log receives what goes on between the session and its worker; by
-	// default nothing is logged.
+	// Log receives the exchange between the session and its worker; by default nothing is
+	// logged.
 	Log *slog.Logger
 }
 
@@ -90,8 +90,8 @@ type Session struct {
 	beside   map[string]bool
 }
 
-// Start begins a session. The worker gets ready in the background; ctx bounds
-// only what Start itself does.
+// Start begins a session. The worker starts in the background; ctx bounds only Start
+// itself.
 func Start(ctx context.Context, o Options) (*Session, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, fmt.Errorf("interp: %w", err)
@@ -151,8 +151,7 @@ func (o Options) withDefaults() (Options, error) {
 	return o, nil
 }
 
-// Restart replaces the worker and forgets everything that was declared. A
-// cell that runs is ended.
+// Restart replaces the worker and forgets all declarations. It ends a running cell.
 func (s *Session) Restart(ctx context.Context) error {
 	p := s.workers.current()
 	p.retire("the session was restarted")
@@ -167,8 +166,8 @@ func (s *Session) Restart(ctx context.Context) error {
 	return err
 }
 
-// Close ends the session and its worker. The error is a program's end by a panic
-// in a goroutine.
+// Close ends the session and its worker. It returns an error if a panic in a goroutine
+// has ended a program.
 func (s *Session) Close() error {
 	p := s.workers.close()
 	if p == nil {

@@ -21,8 +21,8 @@ func (s *Session) shell(ctx context.Context, source string) error {
 	return s.runProgram(ctx, "!"+strings.TrimSpace(line), shellCommand(ctx, line))
 }
 
-// runProgram runs a program where cells run, streams what it writes, and ends it
-// with all that it started when ctx, its own context, does. Errors call it what.
+// runProgram runs a program in the folder of cells, streams its output, and ends it with
+// all its children when ctx, its own context, ends. Errors call it what.
 func (s *Session) runProgram(ctx context.Context, what string, cmd *exec.Cmd) error {
 	cmd.Dir, cmd.Env = s.files.directory(), s.place.environ()
 	stdout, stderr := &shellStream{outlet: &s.outlet, name: "stdout"}, &shellStream{outlet: &s.outlet, name: "stderr"}
@@ -42,7 +42,7 @@ func (s *Session) runProgram(ctx context.Context, what string, cmd *exec.Cmd) er
 	return nil
 }
 
-// shellStream passes on what a command writes, whole characters at a time.
+// shellStream passes on the output of a command, whole characters at a time.
 type shellStream struct {
 	outlet *outlet
 	name   string

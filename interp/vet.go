@@ -12,17 +12,17 @@ import (
 // Finding is a fault of a cell that is found without running it.
 type Finding struct {
 	cell.Diagnostic
-	// Warning says that the cell runs nevertheless.
+	// Warning means that the cell runs nevertheless.
 	Warning bool
 }
 
-// VetOptions say of what the cells are that are vetted.
+// VetOptions describes the cells to vet.
 type VetOptions struct {
 	// Symbols has the packages that cells can import, as in [Options].
 	Symbols static.World
-	// Dir is the folder that files are in which cells load.
+	// Dir is the folder of the files that cells load.
 	Dir string
-	// Program says, as in [Options], that the cells are a program's.
+	// Program means, as in [Options], that the cells are a program's.
 	Program bool
 	// MayFail reports, by label, whether a cell is expected to fail: its errors are not
 	// findings, and if it has any it declares nothing, as in a session.
@@ -45,7 +45,7 @@ func Vet(cells []cell.Cell, o VetOptions) [][]Finding {
 	return findings
 }
 
-// vet is on its way through the cells.
+// vet is the state of a pass over the cells.
 type vet struct {
 	*static.Vetter
 	reader   reader
@@ -56,7 +56,7 @@ type vet struct {
 	found    []Finding // in the current cell
 }
 
-// cell vets one cell. Nothing is known here of a line for the shell.
+// cell vets one cell. Lines for the shell are not checked.
 func (v *vet) cell(c cell.Cell) {
 	switch r := v.reader.read(c.Source); r.kind {
 	case kindQuestion:

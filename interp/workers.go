@@ -13,8 +13,8 @@ import (
 	"krigo/interp/static"
 )
 
-// workers keep one worker for a session: where it ends, another takes its place, with the
-// session's declarations evaluated again.
+// workers keeps one worker for a session: when it ends, another replaces it, and
+// evaluates the session's declarations again.
 type workers struct {
 	static *static.Session
 	outlet *outlet
@@ -26,7 +26,7 @@ type workers struct {
 
 	mu      sync.Mutex
 	process *process // the current one
-	closed  bool     // no other takes its place
+	closed  bool     // it is not replaced
 }
 
 // current returns the current worker.
@@ -48,7 +48,7 @@ func (w *workers) first() error {
 	return nil
 }
 
-// close ends the workers. It returns the last one, or nil where they were closed before.
+// close ends the workers. It returns the last one, or nil if they were closed before.
 func (w *workers) close() *process {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -82,8 +82,7 @@ func (w *workers) prepare(p *process, units []*emit.Unit) {
 	close(p.usable)
 }
 
-// replay evaluates the session's declarations in p. It reports whether p has
-// lived through it.
+// replay evaluates the session's declarations in p. It reports whether p survived.
 func (w *workers) replay(p *process, units []*emit.Unit) bool {
 	result, err := p.call(wire.Request{Kind: wire.KindEval, Units: units}, nil)
 	if err != nil {
@@ -190,7 +189,7 @@ func noWorker(cause string) *cell.Error {
 	return &cell.Error{Name: "WorkerCrash", Message: "no Go process could be started: " + cause}
 }
 
-// aftermath says what the end of a worker means for the session.
+// aftermath returns the consequences of a worker's end for the session.
 func (w *workers) aftermath() []string {
 	lines := []string{"A new Go process has taken over. Imports, types, constants and functions are declared again."}
 	var names []string

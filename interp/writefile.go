@@ -35,7 +35,7 @@ func writeFile(_ context.Context, s *Session, in invocation, out cell.Output) (*
 	return nil, nil
 }
 
-// writeText writes a file, or more to its end, and says which it was.
+// writeText writes or appends to a file, and says which it did.
 func writeText(path, text string, more bool) (told string, err error) {
 	_, err = os.Stat(path)
 	flags := os.O_WRONLY | os.O_CREATE

@@ -10,7 +10,7 @@ import (
 	"krigo/interp/static/syntax"
 )
 
-// written is how a cell writes the value and the comment of what it declares.
+// written is the source text of a declaration's value and comment.
 type written struct {
 	value, comment string
 	order          int
@@ -32,7 +32,7 @@ func readDeclarations(source string) map[string]written {
 	return r.found
 }
 
-// statements returns a cell with blanks for what cannot be in a function.
+// statements returns a cell with blanks for text that cannot be in a function.
 func statements(source string) string {
 	pieces, _ := syntax.Split(&cell.Cell{Source: source})
 	for _, p := range pieces {

@@ -1,6 +1,6 @@
-// Package parameters sets what a notebook's or a script's cell of parameters
-// declares: it reads that cell without running anything, and writes the cell that
-// gives its variables and constants other values.
+// Package parameters sets the parameters of a notebook or a script: it reads the cell
+// that declares them without running anything, and writes a cell that gives its variables
+// and constants other values.
 package parameters
 
 import (
@@ -72,14 +72,14 @@ func Read(world static.World, before []string, c cell.Cell) (*Set, error) {
 // All lists the parameters in the order of their cell.
 func (s *Set) All() []Parameter { return s.all }
 
-// Has reports whether there is a parameter of a name.
+// Has reports whether a parameter has this name.
 func (s *Set) Has(name string) bool {
 	return slices.ContainsFunc(s.declared, func(d static.Declared) bool { return d.Name == name })
 }
 
 // Source returns the cell that sets parameters to values by name: texts as users type
-// them (Text), or what encoding/json makes of JSON with UseNumber. Each has to fit the
-// type of what it sets.
+// them (Text), or values of JSON decoded with UseNumber. Each must fit the type of its
+// parameter.
 func (s *Set) Source(values map[string]any) (string, error) {
 	var faults []error
 	for name := range values {

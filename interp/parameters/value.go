@@ -107,7 +107,7 @@ func number(b *types.Basic, value any) (string, error) {
 	return typed, nil
 }
 
-// leadingZeros are those that make a number octal in Go, and mean nothing to people.
+// leadingZeros matches the zeros that make a number octal in Go, but not to people.
 var leadingZeros = regexp.MustCompile(`^([+-]?)0+([0-9_]*[0-9])$`)
 
 // decimal returns a number without the zeros before it.
@@ -147,7 +147,7 @@ func list(elem types.Type, typeText, elemText string, value any) (string, error)
 	return typeText + "{" + strings.Join(exprs, ", ") + "}", nil
 }
 
-// split returns the items of a typed list, which is JSON where it begins as that does.
+// split returns the items of a typed list, which is JSON if it begins as JSON does.
 func split(typed string) (items []any, ok bool) {
 	typed = strings.TrimSpace(typed)
 	if strings.HasPrefix(typed, "[") {

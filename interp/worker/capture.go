@@ -12,8 +12,7 @@ import (
 // coalesce is how long written text may wait for more of it.
 const coalesce = 15 * time.Millisecond
 
-// taken returns an inherited pipe, on which calls do not block where the system can have
-// it so.
+// taken returns an inherited pipe, non-blocking if the system supports that.
 func taken(place int, name string) (uintptr, error) {
 	fd, err := child.Taken(place)
 	if err == nil {

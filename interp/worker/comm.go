@@ -69,13 +69,13 @@ func (h *handlers) boxOf(m *cell.CommMessage) *mailbox {
 // handled reports that requests have ended.
 func (w *worker) handled(ids []int) {
 	for _, id := range ids {
-		_ = w.emitter.send(wire.Event{Kind: wire.KindHandled, ID: id}) // where the session is gone, serve sees it
+		_ = w.emitter.send(wire.Event{Kind: wire.KindHandled, ID: id}) // if the session is gone, serve notices
 	}
 }
 
-// serveComms runs handlers one after another, each while no cell runs, for as long
-// as the process lives. What waits for a cell to end is taken when it has, so that
-// updates go on being merged.
+// serveComms runs handlers one after another, each while no cell runs, for as long as the
+// process lives. A message that waits for a cell is taken only when the cell has ended,
+// so that updates are still merged.
 func (w *worker) serveComms() {
 	for {
 		w.handlers.serial.await()
@@ -167,8 +167,8 @@ func handlerFault(id string, f *wire.Fault) string {
 	return faultText("A handler of "+mime.CommName(id), f)
 }
 
-// flushIdle ends the live displays of a handler. Where a cell runs they may be
-// its own, and end with it.
+// flushIdle ends the live displays of a handler. If a cell runs, they may be the cell's,
+// and end with it.
 func (w *worker) flushIdle() {
 	if w.evaluating.TryLock() {
 		defer w.evaluating.Unlock()
@@ -253,8 +253,8 @@ func (w *worker) sent(m *cell.CommMessage) bool {
 	return true
 }
 
-// wake queues a task. Where a handler asks for it, its request ends with the task, and
-// with the last one where it asks for several.
+// wake queues a task. If a handler asks for it, the handler's request ends with the last
+// of its tasks.
 func (w *worker) wake(m *cell.CommMessage) {
 	var ids []int
 	if h := w.handlers.mine(); h != nil {

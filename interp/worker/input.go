@@ -13,7 +13,7 @@ type inputs struct {
 	pending map[int]chan wire.Request
 }
 
-// ask notes a question and returns its number and where its answer arrives.
+// ask notes a question and returns its number and the channel for its answer.
 func (i *inputs) ask() (int, <-chan wire.Request) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -52,8 +52,8 @@ type interruptedQuestion struct{}
 
 func (interruptedQuestion) Error() string { return "input: interrupted" }
 
-// ask asks the user for a line of text, hidden while it is typed where
-// password is true. An interrupt of the cell ends it.
+// ask asks the user for a line of text, hidden while it is typed if password is true. An
+// interrupt of the cell ends it.
 func (w *worker) ask(prompt string, password bool) string {
 	if w.handlers.mine() != nil {
 		panic(noAnswer{"a handler cannot ask: ask in a cell, or show a widget.Text"})

@@ -13,8 +13,8 @@ import (
 	"krigo/display/mime"
 )
 
-// maxKept is how many bytes of printed text are kept back of a function, and
-// reportPause how often what there is of one that runs long is shown.
+// maxKept bounds the bytes of printed text that are held back of a function, and
+// reportPause is the interval at which the output of a long one is shown.
 const (
 	maxKept     = 1 << 20
 	reportPause = 300 * time.Millisecond
@@ -35,8 +35,8 @@ type kept struct {
 // Capture implements mime.Capturing.
 func (m *emitter) Capture(f func(), take func(parts []cell.Bundle)) { m.capture(f, take) }
 
-// capture keeps back what f prints and shows. It is called by a cell or its handlers;
-// goroutines that a cell has left behind print where they are.
+// capture holds back the output of f. A cell or its handlers call it; goroutines that a
+// cell has left behind print as always.
 func (w *worker) capture(f func(), take func(parts []cell.Bundle)) {
 	t := w.callersTurn()
 	if t == nil {
@@ -81,7 +81,7 @@ func (k *kept) report(take func(parts []cell.Bundle)) (end func()) {
 	}
 }
 
-// keepBack gives the calling goroutine labels of its own, by which it is known.
+// keepBack gives the calling goroutine labels that identify it.
 func (c *turn) keepBack() *kept {
 	k := &kept{outer: c.kept.Load(), ctx: labelsOf(c.number)}
 	pprof.SetGoroutineLabels(k.ctx)
@@ -90,7 +90,7 @@ func (c *turn) keepBack() *kept {
 	return k
 }
 
-// letGo gives the goroutine the labels back that it had.
+// letGo restores the goroutine's labels.
 func (c *turn) letGo(k *kept) {
 	labels := c.labels
 	if k.outer != nil {

@@ -57,8 +57,8 @@ func replace(all yaegi.Exports, path string, symbols map[string]reflect.Value) {
 	all[path] = changed
 }
 
-// exit is os.Exit: it ends a program, or the cell. What calls it may be called by compiled
-// code that recovers from its panic, so that the cell goes on, and has to end as one that exits.
+// exit is os.Exit: it ends a program, or the cell. Compiled code between the cell and its call
+// may recover from its panic: the cell goes on, and must still end as one that exits.
 func (w *worker) exit(code int) {
 	if w.program {
 		w.end(code)
@@ -70,8 +70,8 @@ func (w *worker) exit(code int) {
 }
 
 // sleep is time.Sleep, but an interrupt of the cell, or of the handlers that call it,
-// ends it when the interpreter goes no further: a loop would take all its turns at once
-// otherwise, before it is stopped.
+// ends it when the interpreter stops: otherwise a loop would run through its remaining
+// sleeps at once before it is stopped.
 func (w *worker) sleep(d time.Duration) {
 	if d <= 0 {
 		return

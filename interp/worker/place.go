@@ -23,8 +23,7 @@ func place(r wire.Request) wire.Event {
 	return e
 }
 
-// settle goes to a folder, where that is not empty, and sets variables, each as
-// NAME=VALUE.
+// settle changes to a folder, if not empty, and sets variables, each as NAME=VALUE.
 func settle(dir string, env []string) error {
 	if dir != "" {
 		if err := os.Chdir(dir); err != nil {

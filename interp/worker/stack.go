@@ -63,7 +63,7 @@ func (l *panicLog) pending() bool {
 	return len(l.chains) > 0
 }
 
-// Put implements core.Trail. What comes next is of the same panic, whatever the
+// Put implements core.Trail. The next function belongs to the same panic, whatever the
 // depth.
 func (l *panicLog) Put(trail any) {
 	for _, p := range trail.([]wire.Place) {

@@ -16,8 +16,8 @@ import (
 const (
 	grace      = 100 * time.Millisecond
 	shortGrace = 5 * time.Millisecond
-	// graceSteps is in how many pauses it passes: a busy machine that does not run the
-	// process for a while takes one of them from the cell and not all.
+	// graceSteps is the number of pauses in a grace period: a busy machine that suspends
+	// the process for a while takes one pause from the cell and not all.
 	graceSteps = 10
 )
 
@@ -26,7 +26,7 @@ type turn struct {
 	number   int // of the cell in its session
 	labels   context.Context
 	labelled atomic.Pointer[byte] // identifies labels, for comparison only
-	kept     atomic.Pointer[kept] // what a function keeps back that runs now, or nil
+	kept     atomic.Pointer[kept] // the held-back output of the running function, or nil
 	ctx      *cellContext
 	cancel   context.CancelFunc
 
@@ -54,8 +54,8 @@ func newTurn(w *worker, number int) *turn {
 	return &turn{number: number, labels: labelsOf(number), ctx: &cellContext{Context: ctx, worker: w}, cancel: cancel, stopped: make(chan struct{})}
 }
 
-// cellContext is the ctx of a cell, which its function literals keep. In handlers
-// it is theirs: it ends when they are interrupted, and not because the cell was.
+// cellContext is the ctx of a cell, which its function literals keep. Within handlers it
+// is the handlers' context: it ends when they are interrupted, not the cell.
 type cellContext struct {
 	context.Context // of the cell
 	worker          *worker
@@ -137,7 +137,7 @@ func (c *turn) take(v any) {
 	}
 }
 
-// failByValue makes the cell fail with what its value is.
+// failByValue makes the cell fail with its value.
 func (c *turn) failByValue(err error) {
 	c.fault = newFault(wire.FaultError, describe(err))
 	c.fault.Value = true

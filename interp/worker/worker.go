@@ -166,8 +166,8 @@ func (w *worker) serve() error {
 	}
 }
 
-// begin starts an evaluation, when handlers have ended that run. An interrupt that
-// arrives next is for it.
+// begin starts an evaluation when running handlers have ended. The next interrupt applies
+// to it.
 func (w *worker) begin(r wire.Request) {
 	c := newTurn(w, r.Cell)
 	w.cell.Store(c)
