@@ -144,7 +144,7 @@ func (s *Session) endOf(ctx context.Context, p *process, c cell.Cell) *cell.Erro
 	return e
 }
 
-// finish turns a result into what Eval returns.
+// finish turns a result into Eval's.
 func (s *Session) finish(e wire.Event, c cell.Cell, value *static.Value) (*cell.Bundle, error) {
 	if note := s.static.BusyNote(e.Busy); note != "" && !s.options.Program {
 		s.outlet.tell("note: " + note)

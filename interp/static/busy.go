@@ -44,7 +44,7 @@ func (s *Session) remedy(name string) (who, why string) {
 	return b.Declared, why + "; see %fast " + b.Declared
 }
 
-// mendable reports whether there is an advice on each obstacle, and on those of the functions that are called there.
+// mendable reports whether each obstacle, also in the functions called there, has a known remedy.
 func (s *Session) mendable(obstacles []emit.Obstacle, seen map[string]bool) bool {
 	for _, o := range obstacles {
 		switch {

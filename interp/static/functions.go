@@ -27,7 +27,7 @@ func (f Function) Compiled() bool {
 	return len(f.Bodies) > 0 && !slices.ContainsFunc(f.Bodies, func(b emit.Function) bool { return !b.Compiled })
 }
 
-// Runs tells in short how it runs.
+// Runs describes in short how it runs.
 func (f Function) Runs() string {
 	compiled := 0
 	for _, b := range f.Bodies {
@@ -89,7 +89,7 @@ func (s *Session) functions() []Function {
 	return all
 }
 
-// keepBodies takes note of the functions of a program, in the place of those that they replace.
+// keepBodies records the functions of a program, instead of those that they replace.
 func (s *Session) keepBodies(p *Program) {
 	for _, it := range p.checked.Items {
 		if it.Function() == nil || it.Quiet {

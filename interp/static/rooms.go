@@ -32,7 +32,7 @@ import (
 	"krigo/interp/static/explain"
 )
 
-// What users of the package see of the rooms below it.
+// Names from the packages below that users of this package see.
 type (
 	// World provides the packages that cells can import.
 	World = check.World
@@ -41,7 +41,7 @@ type (
 
 	// Errors are all the faults of a cell.
 	Errors = explain.Errors
-	// Rule is something that is sound Go and not in a cell what it is in Go.
+	// Rule is a construct that is valid Go but means something else in a cell.
 	Rule = check.Rule
 	// Info describes a name.
 	Info = ask.Info

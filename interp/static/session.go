@@ -22,13 +22,13 @@ type Session struct {
 	mu       sync.Mutex
 	known    *check.Session
 	writer   *compose.Writer
-	replayed []*emit.Unit                      // what a fresh interpreter is given
+	replayed []*emit.Unit                      // the units for a fresh interpreter
 	ran      []*save.Cell                      // the cells, in order
 	uses     ask.Uses                          // of names, for completion
 	bodies   map[string]emit.Function          // of the functions that cells declare, by emitted name
 	inLoops  map[string]func() []emit.Obstacle // of the statements of the last cell, likewise
 	told     map[string]bool                   // obstacles of busy functions that were reported
-	followed *followed                         // the newest cell whose effects are followed; nil where none are
+	followed *followed                         // the newest cell whose effects are followed, or nil
 }
 
 // New returns an empty session that can import what world has.

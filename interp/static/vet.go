@@ -86,8 +86,8 @@ func undefined(d cell.Diagnostic) (name string, ok bool) {
 	return strings.CutPrefix(d.Message, "undefined: ")
 }
 
-// declaredLater says which of the cells to come declares a name that a fault in the
-// cell of a label says to be undefined.
+// declaredLater names the later cell that declares a name which a fault reports as
+// undefined.
 func declaredLater(d cell.Diagnostic, label string, later []cell.Cell) string {
 	name, ok := undefined(d)
 	if !ok || d.Cell != label {
@@ -108,8 +108,8 @@ func declaredLater(d cell.Diagnostic, label string, later []cell.Cell) string {
 	return ""
 }
 
-// assume makes what can be known of a faulty cell's declarations the session's, and
-// all else unknown.
+// assume commits the inferable declarations of a faulty cell, and marks the others
+// unknown.
 func (v *Vetter) assume(c cell.Cell) {
 	v.mu.Lock()
 	parts := check.Assume(v.known, &c)
@@ -137,14 +137,14 @@ func (v *Vetter) assume(c cell.Cell) {
 	}
 }
 
-// forget takes what a name stood for out of the session.
+// forget removes the declaration of a name from the session.
 func (v *Vetter) forget(name string) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	v.known.Now = v.known.Now.Without(name)
 }
 
-// commitSound commits those of the assumptions that hold together, and returns them.
+// commitSound commits the assumptions that are consistent, and returns them.
 func (v *Vetter) commitSound(label string, parts []check.Assumption) []check.Assumption {
 	for len(parts) > 0 {
 		source, part := joined(parts)

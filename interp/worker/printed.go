@@ -34,8 +34,8 @@ func (p *printed) put(text []byte) []byte {
 	return text[n:]
 }
 
-// print leaves text to be sent a moment later. Where much waits already, or
-// something was written to the streams themselves before, that is sent first.
+// print leaves text to be sent a moment later. If much waits already, or the streams
+// themselves were written to before, that is sent first.
 func (m *emitter) print(text []byte) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -51,8 +51,8 @@ func (m *emitter) print(text []byte) {
 	}
 }
 
-// turnToErrors sends what was written until now, where a cell that has printed goes on
-// to write to standard error.
+// turnToErrors sends the pending text when a cell that has printed writes to standard
+// error.
 func (m *emitter) turnToErrors() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -62,7 +62,7 @@ func (m *emitter) turnToErrors() {
 	}
 }
 
-// sendPrinted sends what was printed until now.
+// sendPrinted sends the text printed so far.
 func (m *emitter) sendPrinted() {
 	p, s := m.printed, m.streams[0]
 	for p.waiting() > 0 {

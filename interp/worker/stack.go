@@ -71,8 +71,8 @@ func (l *panicLog) Put(trail any) {
 	}
 }
 
-// callers returns the depth of the goroutine's stack and whether the
-// interpreter itself, and not a cell, prints.
+// callers returns the depth of the goroutine's stack and whether the interpreter itself
+// prints, not a cell.
 func callers() (depth int, interpreter bool) {
 	pcs := make([]uintptr, 64)
 	for {

@@ -7,9 +7,9 @@ import (
 	"unsafe"
 )
 
-// console is the process's standard output and error as cells write them: what
-// they print goes to memory that the session shares, so that a dying process
-// loses none, and errors to the process's own descriptor.
+// console is the process's standard output and error as cells write them: printed text
+// goes to memory shared with the session, so that a dying process loses none, and errors
+// to the process's own descriptor.
 type console struct{ out, err *consoleWriter }
 
 // newConsole returns the console of the files that os.Stdout and os.Stderr are now,

@@ -41,9 +41,8 @@ func (c candidates) or(other candidates) candidates {
 	return other
 }
 
-// leastFuzzy is how many letters have to be typed before other candidates are
-// looked for than those that begin with them, and leastForeign before words of
-// other libraries are.
+// leastFuzzy is how many letters must be typed before fuzzy candidates are considered,
+// and leastForeign before words of other libraries are.
 const (
 	leastFuzzy   = 2
 	leastForeign = 3

@@ -217,7 +217,7 @@ func (e expected) rank(objects []types.Object, uses Uses) []types.Object {
 	return objects
 }
 
-// predeclared sets what Go itself declares behind what users and packages do.
+// predeclared ranks Go's predeclared objects after those of users and packages.
 func predeclared(o types.Object) int {
 	if o.Parent() == types.Universe {
 		return 1

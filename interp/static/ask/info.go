@@ -42,8 +42,7 @@ type renderer struct {
 	doc   func(*comment.Printer, *comment.Doc) string
 }
 
-// render writes what there is, what it is for first: a tooltip shows only the
-// first lines.
+// render writes all parts, the purpose first: a tooltip shows only the first lines.
 func (i Info) render(r renderer) string {
 	var parts []string
 	prose := func(text string) {

@@ -22,18 +22,17 @@ type Info struct {
 	Signature string
 	// Doc is the documentation, after Synopsis, or empty.
 	Doc string
-	// Package is the import path of the package that declares it; of what a
-	// cell declared, the cell's label.
+	// Package is the import path of the package, or the label of the cell, that declares
+	// it.
 	Package string
 	// Symbol names a function or a type that a cell declared, and Runs describes how the
 	// function or the type's methods run, if that was asked for.
 	Symbol, Runs string
 	// Type declares the type of a variable or a field.
 	Type string
-	// Members declares what a type or a package has.
+	// Members declares the members of a type or a package.
 	Members string
-	// Source is the source of what a cell declared, where more detail was
-	// asked for.
+	// Source is a cell's source of the declaration, if more detail was asked for.
 	Source string
 	// Expr reads a variable of the session in the interpreter.
 	Expr string
@@ -106,7 +105,7 @@ type inspector struct {
 	detail int
 }
 
-// describe describes an object, a field as that of the type that declares it.
+// describe describes an object, a field with the type that declares it.
 func (i inspector) describe(o types.Object, owner *types.Named) Info {
 	switch o := o.(type) {
 	case *types.PkgName:

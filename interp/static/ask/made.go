@@ -9,9 +9,9 @@ import (
 	"krigo/interp/static/check"
 )
 
-// made lists what packages have that gives what a place wants: functions, types that
-// implement it, constants. The wanted type's own packages come first, then the
-// library's others where the type is the library's.
+// made lists members of packages that yield the expected type: functions, types that
+// implement it, constants. The wanted type's own packages come first, then the library's
+// others where the type is the library's.
 func (e expected) made(k *check.Checked, uses Uses) []candidate {
 	if !e.isNamed() {
 		return nil
@@ -33,7 +33,7 @@ func (e expected) made(k *check.Checked, uses Uses) []candidate {
 	return out
 }
 
-// constantsFirst sets constants before functions that give the same.
+// constantsFirst puts constants before functions that return the same type.
 func constantsFirst(objects []types.Object) []types.Object {
 	rank := func(o types.Object) int {
 		if _, ok := o.(*types.Const); ok {

@@ -9,7 +9,7 @@ import (
 	"krigo/interp/static/syntax"
 )
 
-// member returns the method or field that id at an offset names of a type, and the type
+// member returns the method or field of a type that id at an offset names, and the type
 // that declares it: Encode of dataset.Table, or of Table alone where only one package of
 // krigo has such a type. Go has expressions for some methods only.
 func member(k *check.Checked, id *ast.Ident, at int) (types.Object, *types.Named) {

@@ -207,9 +207,8 @@ func (k *checker) carry() {
 	}
 }
 
-// hasReceiver reports whether the type of a carried method takes part: it does
-// not where the cell declares another type of those that stood together with
-// it.
+// hasReceiver reports whether the type of a carried method takes part: it does not if the
+// cell redeclares another type of the same group.
 func (k *checker) hasReceiver(it *Item) bool {
 	return it.Recv == "" || slices.ContainsFunc(k.Items, func(t *Item) bool {
 		return t.Recv == "" && slices.Contains(t.Names, it.Recv)

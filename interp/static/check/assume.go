@@ -15,7 +15,7 @@ import (
 
 // Assumption is the inferred form of one declaration of a faulty cell.
 type Assumption struct {
-	Names  []string // what it declares; of a method, its type
+	Names  []string // its names; for a method, its type
 	Source string   // Go that declares it, or empty where nothing is known
 }
 
@@ -96,7 +96,7 @@ func assumedNames(it *Item) []string {
 	return names
 }
 
-// assumeFunction returns a function by its signature, where no fault is in that.
+// assumeFunction returns a function by its signature, if that has no fault.
 func assumeFunction(it *Item, fn *ast.FuncDecl, faults []syntax.Fault) (Assumption, bool) {
 	end := it.Offset(fn.Type.End())
 	if end > it.End || slices.ContainsFunc(faults, func(f syntax.Fault) bool { return f.Offset < end }) {
@@ -154,7 +154,7 @@ func namesIn(text string) []string {
 	return names
 }
 
-// Declares lists what the sound pieces of a source declare at top level, and where.
+// Declares lists the top-level names of the valid pieces of a source, with their places.
 func Declares(c *cell.Cell) map[string]int {
 	places := map[string]int{}
 	pieces, _ := syntax.Split(c)

@@ -14,7 +14,7 @@ import (
 	"krigo/interp/static/syntax"
 )
 
-// Check checks a cell. Where it has faults, nothing else is certain.
+// Check checks a cell. If it has faults, nothing else is certain.
 func Check(s *Session, cell *cell.Cell) (done *Checked) {
 	k := newChecker(s, cell)
 	defer func() {
@@ -129,8 +129,8 @@ func (k *checker) pass() bool {
 	return k.chooseMusts() || k.drop() || k.retype()
 }
 
-// drop gives up renewing declarations of earlier cells that no longer check. Methods remain those of their types: at
-// first their bodies are given up alone.
+// drop gives up renewing declarations of earlier cells that no longer check. Methods stay with their types: at first
+// only their bodies are given up.
 func (k *checker) drop() bool {
 	again := false
 	k.Faults = slices.DeleteFunc(k.Faults, func(f syntax.Fault) bool {

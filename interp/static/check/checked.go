@@ -30,7 +30,7 @@ type Checked struct {
 
 	Scope  *types.Scope // the top-level declarations
 	Info   *types.Info
-	Owners map[types.Object]*Decl // what objects are declared by
+	Owners map[types.Object]*Decl // declarations by object
 	Faults []syntax.Fault
 	Notes  []syntax.Fault // differences from Go, and code that goes on using what the cell replaces
 }
@@ -91,8 +91,8 @@ func (k *Checked) Object(id *ast.Ident) types.Object {
 	return k.Info.Defs[id]
 }
 
-// Declared returns the declaration that an object comes from, of a field that is embedded
-// the one of its type; nil where that is in no cell.
+// Declared returns the declaration that an object comes from; for an embedded field, the
+// one of its type; nil if no cell has it.
 func (k *Checked) Declared(o types.Object) *Decl {
 	switch o := o.(type) {
 	case *types.PkgName:

@@ -67,9 +67,9 @@ func newItem(s *syntax.Parsed) *Item {
 	return it
 }
 
-// header returns a function's declaration without its body, which is checked
-// apart, when the cell's variables are known. Methods of generic types keep theirs;
-// init, which cannot be referred to, gets one that does nothing, and a generic function, which must have one, an endless loop.
+// header returns a function's declaration without its body, which is checked apart, when the cell's variables are
+// known. Methods of generic types keep theirs; init, which cannot be referred to, gets an empty one, and a generic
+// function, which needs one, an endless loop.
 func (it *Item) header() ast.Decl {
 	fn := it.Function()
 	if fn == nil || it.isGenericMethod() {

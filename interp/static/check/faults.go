@@ -60,7 +60,7 @@ var places = regexp.MustCompile(` \((?:first|declared) at [^)]*\)| at (?:\d+:\d+
 
 func withoutPlaces(message string) string { return places.ReplaceAllString(message, "") }
 
-// Permitted reports whether an error of the compiler is none in a notebook.
+// Permitted reports whether a notebook permits an error of the compiler.
 func Permitted(message string) bool {
 	return strings.HasPrefix(message, "declared and not used: ") ||
 		strings.HasSuffix(message, "imported and not used") || strings.Contains(message, " imported as ") ||

@@ -85,8 +85,7 @@ func (k *checker) mustsOf(it *Item) []Must {
 	return calls
 }
 
-// findMusts names the must of each call that none of the session's own
-// declarations is meant by.
+// findMusts names the must of each call of must, unless the session declares its own.
 func (k *checker) findMusts() {
 	if k.Before.Names["must"] != nil || k.OwnItem("must") != nil {
 		return

@@ -8,7 +8,7 @@ import (
 	"krigo/interp/emit"
 )
 
-// Mark sets the names that composed files have apart from those of users.
+// Mark distinguishes names of composed files from names of users.
 const Mark = emit.Mark
 
 // Names gives out names for the interpreter.

@@ -90,8 +90,7 @@ func (k *checker) cellFunc() *ast.FuncDecl {
 	return &ast.FuncDecl{Name: ast.NewIdent("_"), Type: cellType(), Body: body}
 }
 
-// redeclares reports whether Go forbids stmt after what was declared in the
-// same block.
+// redeclares reports whether Go forbids stmt after the declarations in the same block.
 func redeclares(stmt ast.Stmt, declared map[string]bool) bool {
 	ids := syntax.TopLevel(stmt)
 	known := 0

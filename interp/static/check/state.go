@@ -10,9 +10,8 @@ import (
 	"krigo/interp/static/syntax"
 )
 
-// Decl is a declaration of the session: a piece of some cell, or one
-// variable. It never changes once it is committed; a newer declaration of a
-// name takes its place.
+// Decl is a declaration of the session: a piece of some cell, or one variable. It never
+// changes once it is committed; a newer declaration of the name replaces it.
 type Decl struct {
 	syntax.Piece
 	Names   []string                // what it declares; of a method, the method's name
@@ -30,8 +29,8 @@ type Decl struct {
 // IsMethod reports whether d declares a method.
 func (d *Decl) IsMethod() bool { return d.Recv != nil }
 
-// State is everything that a session has declared at one time. It is never
-// changed; a program holds the state that follows.
+// State holds all declarations of a session at one time. It is immutable; a program holds
+// the next state.
 type State struct {
 	Names    map[string]*Decl
 	methods  map[*Decl][]*Decl // of the types in names

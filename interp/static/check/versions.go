@@ -9,8 +9,7 @@ import (
 	"krigo/interp/static/syntax"
 )
 
-// declare gives what the cell declares its versions, and finds the state that
-// follows.
+// declare gives the cell's declarations their versions, and finds the next state.
 func (k *checker) declare() {
 	k.begin()
 	k.nameItems()
@@ -125,8 +124,8 @@ func (k *checker) standingVariable(name string, t types.Type) *Decl {
 	return d
 }
 
-// earlierVariable finds a variable of that name and type which another has
-// taken the place of, and which functions still use.
+// earlierVariable finds a replaced variable of that name and type which functions still
+// use.
 func (k *checker) earlierVariable(name string, t types.Type) *Decl {
 	for _, d := range k.Before.Live {
 		if d.Kind == syntax.VarPiece && slices.Contains(d.Names, name) && !k.Before.Stale(d) && types.Identical(d.Objects[name].Type(), t) {
@@ -147,7 +146,7 @@ func (k *checker) newVariable(h *Hoist) *Decl {
 	return d
 }
 
-// record notes what the cell declared in the state that follows.
+// record adds the cell's declarations to the next state.
 func (k *checker) record() {
 	for _, it := range k.Imports {
 		for _, name := range it.Names {

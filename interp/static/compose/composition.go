@@ -7,7 +7,7 @@ import (
 	"krigo/interp/static/check"
 )
 
-// composition is a file on its way.
+// composition is a file under construction.
 type composition struct {
 	*check.Checked
 	*Program
@@ -16,21 +16,21 @@ type composition struct {
 	imports map[string]string // aliases by path
 	context string            // the variable that keeps the cell's context, where it is used
 	display string            // statements after those of the cell that keep the shown values
-	earlier []*check.Decl     // what the file takes from earlier cells, in the order in which it was found
+	earlier []*check.Decl     // declarations that the file takes from earlier cells, in the order of discovery
 	known   map[*check.Decl]bool
-	own     map[string]*check.Decl // what the file has whole, by name in files
+	own     map[string]*check.Decl // the file's full declarations, by name in files
 	body    strings.Builder        // declarations and the function of the statements
 }
 
-// head begins the head of what the cell declares.
+// head begins the header of a declaration of the cell.
 func (c *composition) head(d *check.Decl) *head {
 	c.known[d] = true
 	c.heads[d] = &head{}
 	return c.heads[d]
 }
 
-// use takes the head of a declaration of an earlier cell into the file, and those
-// of all that it uses.
+// use adds to the file the header of an earlier cell's declaration, and of all that it
+// uses.
 func (c *composition) use(d *check.Decl) {
 	d = c.newest(d)
 	if c.known[d] {

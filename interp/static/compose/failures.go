@@ -28,8 +28,7 @@ func (c *composition) guard(n *rewrite.Rewriter, stmt ast.Stmt) {
 	}
 }
 
-// guardCall evaluates a call into variables of its own and fails the cell, or
-// else assigns them.
+// guardCall evaluates a call into new variables, then fails the cell or assigns them.
 func (c *composition) guardCall(n *rewrite.Rewriter, stmt ast.Node, call *ast.CallExpr, lhs []ast.Expr) {
 	var names []string
 	for _, t := range check.ResultTypes(c.Info.Types[call].Type) {

@@ -12,8 +12,8 @@ import (
 	"krigo/interp/static/check"
 )
 
-// Writer composes the files of a session. It keeps what later files need of those
-// that were committed.
+// Writer composes the files of a session. It keeps what later files need of committed
+// ones.
 type Writer struct {
 	world    check.World
 	names    *check.Names
@@ -28,8 +28,8 @@ func NewWriter(world check.World, names *check.Names) *Writer {
 	return &Writer{world: world, names: names, newest: map[string]*check.Decl{}, versions: map[string][]version{}}
 }
 
-// Commit keeps what a composed program declares, and of earlier cells what the
-// session after it can still refer to.
+// Commit keeps the declarations of a composed program, and those of earlier cells that
+// the next state can still refer to.
 func (w *Writer) Commit(p *Program, after *check.State) {
 	for d := range p.heads {
 		for _, name := range d.Emitted {
@@ -110,8 +110,7 @@ type Program struct {
 	// InLoops returns, for each of them, the obstacles that would keep a function with the same loops from
 	// being compiled. It must be called before another cell is composed.
 	InLoops map[string]func() []emit.Obstacle
-	// Value is the last expression's variable, or nil where the cell shows
-	// nothing.
+	// Value is the last expression's variable, or nil if the cell shows nothing.
 	Value *Value
 
 	heads    map[*check.Decl]*head // of what the cell declares
@@ -139,10 +138,10 @@ type Value struct {
 	// Failure is the expression of an error result after the value, or empty. The cell
 	// failed where it is not nil.
 	Failure string
-	// Error is true where the value is a trailing error: it is the cell's
-	// failure when it is not nil, and shows nothing otherwise.
+	// Error is true if the value is a trailing error: it fails the cell if not nil, and
+	// shows nothing otherwise.
 	Error bool
-	// Line is the one of the cell in which the expression begins.
+	// Line is the cell's line on which the expression begins.
 	Line int
 }
 
@@ -152,6 +151,6 @@ type head struct {
 	paths []string // the packages that it names
 }
 
-// version is the latest version of a function that has a signature: what composed
-// files call it, and the signature.
+// version is the latest version of a function with a signature: its name in composed
+// files, and the signature.
 type version struct{ emitted, signature string }

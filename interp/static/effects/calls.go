@@ -10,7 +10,7 @@ import (
 	"krigo/interp/static/check"
 )
 
-// call does what a call does.
+// call applies the effects of a call.
 func (f *frame) call(in ssa.CallInstruction) {
 	if _, ok := in.(*ssa.Go); ok {
 		f.starts = true
@@ -56,8 +56,8 @@ func (f *frame) dispatch(in ssa.CallInstruction, name string, args []*place, res
 	return known
 }
 
-// dynamic calls what a function value may be. A function that is not known may call those
-// that it is handed.
+// dynamic calls every function that a value may be. An unknown function may call its
+// arguments.
 func (f *frame) dynamic(in ssa.CallInstruction, args []*place, result *place) {
 	callee := f.node(in.Common().Value)
 	if callee == nil {
@@ -135,7 +135,7 @@ func (f *frame) outside(in ssa.CallInstruction, fn *ssa.Function, args []*place,
 	}
 }
 
-// compiled calls a function that is not looked into.
+// compiled calls a function that is not analysed.
 func (f *frame) compiled(in ssa.CallInstruction, m *types.Func, result *place) {
 	known := knownOf(m)
 	values := handed(in.Common())
@@ -164,7 +164,7 @@ func (f *frame) compiled(in ssa.CallInstruction, m *types.Func, result *place) {
 	}
 }
 
-// fate notes what happens to all that can be reached from an argument.
+// fate notes the effect on everything reachable from an argument.
 func (f *frame) fate(known fate, arg *place, by string) {
 	if known == changed {
 		by = ""
@@ -237,7 +237,7 @@ func (f *frame) shown(in ssa.CallInstruction, v ssa.Value) {
 	}
 }
 
-// mayHoldFunctions reports whether a value may have functions of cells in it.
+// mayHoldFunctions reports whether a value may contain functions of cells.
 func mayHoldFunctions(t types.Type) bool {
 	switch u := t.Underlying().(type) {
 	case *types.Signature, *types.Interface:

@@ -17,7 +17,7 @@ type cellEffects struct {
 	notes                                  []note
 }
 
-// note is a note, of a name where it is about one that may be written.
+// note is a note, with the name that may be written, if it is about one.
 type note struct{ name, text string }
 
 // declare notes what the cell declares: a method changes its type.
@@ -55,7 +55,7 @@ func (c *cellEffects) write(name string) {
 
 func (c *cellEffects) set(name string) { c.writes[name], c.sets[name] = true, true }
 
-// flush notes what the part of the cell does that is solved.
+// flush notes the effects of the solved part of the cell.
 func (c *cellEffects) flush() {
 	rec := c.record
 	c.solver.record = newRecord()
@@ -78,7 +78,7 @@ func (c *cellEffects) flush() {
 	}
 }
 
-// goroutines says what may come when the cell has ended.
+// goroutines notes the effects that may follow after the cell's end.
 func goroutines(change []string) string {
 	if len(change) == 0 {
 		return "goroutines of the cell may run on after it has ended"
@@ -131,7 +131,7 @@ func seen(places []*place, changed map[*place]string) (by string, ok bool) {
 	return by, ok
 }
 
-// through describes by what the part changes what a name sees.
+// through describes how the part changes the memory that a name reaches.
 func (c *cellEffects) through(name string, rec *record, changed map[*place]string) string {
 	own := maps.Clone(changed)
 	maps.DeleteFunc(own, func(p *place, _ string) bool { return !slices.Contains(c.reach(name), p) })
@@ -156,7 +156,8 @@ func (c *cellEffects) note(name, text string) {
 	}
 }
 
-// date notes which names share memory since this cell, and forgets those that do no more.
+// date notes the names that share memory since this cell, and forgets those that no
+// longer do.
 func (c *cellEffects) date() {
 	seen := map[*place][]string{}
 	for name := range c.memory {
@@ -181,7 +182,7 @@ func (c *cellEffects) date() {
 // pair returns two names in order.
 func pair(a, b string) [2]string { return [2]string{min(a, b), max(a, b)} }
 
-// effects returns the cell's, whose declarations use some names.
+// effects returns the effects of the cell, whose declarations use the given names.
 func (c *cellEffects) effects(uses names) cell.Effects {
 	e := cell.Effects{
 		Reads: c.reads.sorted(), MayRead: c.mayRead.without(c.reads), Uses: uses.without(c.sets),

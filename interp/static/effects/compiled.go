@@ -35,7 +35,7 @@ func (c compiledFunc) to(argument int) fate {
 	return c.others
 }
 
-// readers are packages whose functions and methods change nothing that they are handed.
+// readers are packages whose functions and methods change none of their arguments.
 var readers = []string{
 	"cmp", "embed", "errors", "fmt", "hash/maphash", "iter", "log", "maps", "math", "math/bits", "math/cmplx", "net/url", "os", "path",
 	"path/filepath", "regexp", "runtime", "slices", "strconv", "strings", "testing", "time", "unicode", "unicode/utf16", "unicode/utf8",
@@ -83,7 +83,7 @@ var streams = []string{
 	"encoding/csv.Reader", "encoding/csv.Writer",
 }
 
-// glances are methods of streams, and of gonum's matrices, that only look.
+// glances are methods of streams, and of gonum's matrices, that only read.
 var glances = []string{
 	"String", "Len", "Cap", "Size", "Buffered", "Available", "Err", "Text", "Bytes", "Name",
 	"At", "AtVec", "Dims", "Caps", "T", "TVec", "IsEmpty", "RawMatrix", "RawRowView", "RawVector", "RawSymmetric", "RawTriangular", "RawBand",
@@ -160,7 +160,7 @@ func byRules(f *types.Func) compiledFunc {
 	case path == "gonum.org/v1/gonum/mat":
 		return compiledFunc{kept, kept, isScalar(f)}
 	case path == "gonum.org/v1/gonum/floats":
-		// A function that gives a number reads; the others write to the first slice.
+		// A function that returns a number reads; the others write to the first slice.
 		if isScalar(f) {
 			return compiledFunc{kept, kept, true}
 		}
@@ -180,8 +180,8 @@ func isOurs(path string) bool {
 		path == "krigo/display" || strings.HasPrefix(path, "krigo/display/") || path == "krigo/cluster"
 }
 
-// drawsRandomly reports whether a function takes a source of random numbers, which goes
-// on where it is used.
+// drawsRandomly reports whether a function takes a source of random numbers, which each
+// use advances.
 func drawsRandomly(f *types.Func) bool {
 	for p := range f.Signature().Params().Variables() {
 		if isStream(p.Type()) {
@@ -196,7 +196,7 @@ func isStream(t types.Type) bool {
 	return named != nil && named.Obj().Pkg() != nil && slices.Contains(streams, named.Obj().Pkg().Path()+"."+named.Obj().Name())
 }
 
-// isScalar reports whether a function gives nothing that refers to memory.
+// isScalar reports whether a function returns nothing that refers to memory.
 func isScalar(f *types.Func) bool {
 	return f.Signature().Results().Len() > 0 && !holds(f.Signature().Results())
 }

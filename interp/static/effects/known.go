@@ -12,8 +12,8 @@ import (
 	"krigo/interp/static/check"
 )
 
-// Known is the knowledge of a session: what its functions do, and which of its
-// variables share memory. It is never changed; a cell makes another.
+// Known holds the effects of a session's functions, and which of its variables share
+// memory. It is immutable; a cell makes another.
 type Known struct {
 	functions map[string]*ssa.Function // the newest of a name, methods as Type.Method, and all by their keys
 	mentions  map[string]names         // the declarations other than variables that these mention
@@ -27,7 +27,7 @@ func New() *Known {
 	return &Known{functions: map[string]*ssa.Function{}, mentions: map[string]names{}, versions: map[string]string{}}
 }
 
-// Failed begins the note that is all there is where the effects of a cell cannot be found.
+// Failed begins the only note of a cell whose effects cannot be found.
 const Failed = "what the cell reads and writes could not be found: "
 
 // Of finds the effects of a cell without faults, and the knowledge after it. The package is

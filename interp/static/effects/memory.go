@@ -7,14 +7,14 @@ import (
 )
 
 // place is memory: the session's variables that may be in it, what its contents may refer
-// to, and the functions that it may hold. The place of a value has what the value refers
-// to as its contents. Places that may be the same are joined.
+// to, and the functions that it may hold. The contents of a value's place are the value's
+// target. Places that may be the same are joined.
 type place struct {
 	names   []string
 	points  *place // nil if that is not known yet
 	pointed bool   // something refers to it
 	funcs   []function
-	joined  *place // the one that it has become part of
+	joined  *place // the place that it was joined to
 }
 
 // function is a function value: a literal, or a declared function by its name or its key,
@@ -44,7 +44,7 @@ func (p *place) target() *place {
 	return p.points
 }
 
-// beyond returns the places that can be reached from what one refers to.
+// beyond returns the places reachable from p's target.
 func (p *place) beyond() []*place {
 	var out []*place
 	for p = p.find(); p.points != nil && !slices.Contains(out, p.target()); p = p.target() {
@@ -67,8 +67,8 @@ func (m memory) of(name string) *place {
 	return m[name].find()
 }
 
-// release gives a variable that gets another value a place of its own, unless something
-// refers to the one that it has.
+// release gives a variable that gets another value a new place, unless something refers
+// to its old one.
 func (m memory) release(name string) {
 	if p := m.of(name); !p.pointed && len(p.names) == 1 {
 		delete(m, name)

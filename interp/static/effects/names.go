@@ -24,14 +24,14 @@ func (n names) without(other names) []string {
 	return slices.DeleteFunc(n.sorted(), func(name string) bool { return other[name] })
 }
 
-// namer knows the session's names of objects, of a check and of composed files.
+// namer maps objects of a check and of composed files to the session's names.
 type namer struct {
 	*check.Checked
 	versions map[string]string // the session's names, by those in composed files
 	imports  map[string]string // names of packages that cells have imported, by path
 }
 
-// newNamer knows the names of a checked cell, and those of composed files before it.
+// newNamer returns a namer for a checked cell and the composed files before it.
 func newNamer(k *check.Checked, versions map[string]string) *namer {
 	n := &namer{k, maps.Clone(versions), map[string]string{}}
 	for name, d := range k.After.Names {
@@ -159,8 +159,8 @@ func isVariable(o types.Object) bool {
 	return ok
 }
 
-// typeName returns the name of a type that a cell has declared, or of that to which a
-// pointer points, or empty.
+// typeName returns the name of a type, or of a pointer's base type, that a cell has
+// declared, or nothing.
 func (n *namer) typeName(t types.Type) string {
 	if named := namedType(t); named != nil {
 		return n.nameOf(named.Origin().Obj())
@@ -168,7 +168,7 @@ func (n *namer) typeName(t types.Type) string {
 	return ""
 }
 
-// namedType returns a type that has a name, or that to which a pointer points.
+// namedType returns a named type, or the base type of a pointer to one.
 func namedType(t types.Type) *types.Named {
 	t = types.Unalias(t)
 	if p, ok := t.(*types.Pointer); ok {
@@ -216,7 +216,7 @@ func holdsWithin(t types.Type, around []types.Type) bool {
 	return true
 }
 
-// isConstant reports whether values of a type are never changed, whatever is in them.
+// isConstant reports whether values of a type are immutable.
 func isConstant(o *types.TypeName) bool {
 	if o.Pkg() == nil {
 		return o.Name() == "error"

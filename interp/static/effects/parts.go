@@ -11,17 +11,17 @@ import (
 	"krigo/interp/static/check"
 )
 
-// cut is a function that runs statements of the cell, on its way into parts.
+// cut divides a function that runs statements of the cell into parts.
 type cut struct {
 	*frame
-	begins []token.Pos // of the statements that are to come
+	begins []token.Pos // of the coming statements
 	part   []ssa.Instruction
 	ahead  int // the instructions of the part before those that may belong to the next statement
 	done   func()
 }
 
-// statements solves a function that runs statements of the cell. Behind each part done is
-// called, and set before a variable is set as a whole.
+// statements solves a function that runs statements of the cell. It calls done after each
+// part, and set before a variable is set as a whole.
 func (s *solver) statements(fn *ssa.Function, set func(name string), done func()) {
 	c := &cut{frame: &frame{solver: s, fn: fn, nodes: map[any]*place{}, result: &place{}}, done: done}
 	if decl, ok := fn.Syntax().(*ast.FuncDecl); ok {
@@ -73,8 +73,8 @@ func (c *cut) end(n int) {
 	c.ahead = len(c.part)
 }
 
-// ordered returns the blocks of a function, and which of them run just once and always.
-// Each of these follows all that may run before it.
+// ordered returns the blocks of a function, and those that always run exactly once. Each
+// of these follows all that may run before it.
 func ordered(fn *ssa.Function) (blocks []*ssa.BasicBlock, always map[*ssa.BasicBlock]bool) {
 	always = map[*ssa.BasicBlock]bool{}
 	rank := map[*ssa.BasicBlock]int{}
@@ -93,7 +93,7 @@ func ordered(fn *ssa.Function) (blocks []*ssa.BasicBlock, always map[*ssa.BasicB
 	return blocks, always
 }
 
-// isAlwaysRun reports whether a block runs just once in a function that comes to its end.
+// isAlwaysRun reports whether a block runs exactly once in a function that returns.
 func isAlwaysRun(b *ssa.BasicBlock) bool {
 	fn, behind := b.Parent(), map[*ssa.BasicBlock]bool{}
 	var follow func(*ssa.BasicBlock)

@@ -39,9 +39,9 @@ func (r *record) allChanges() map[*place]string {
 	return out.changes
 }
 
-// solver finds what a cell does, in one part after another: a part ends where a variable
-// is set as a whole. Within a part, and within functions, the order of instructions does
-// not matter.
+// solver finds the effects of a cell, part by part: a part ends where a variable is set
+// as a whole. Within a part, and within functions, the order of instructions does not
+// matter.
 type solver struct {
 	*namer
 	*record
@@ -87,7 +87,7 @@ type frame struct {
 const mostFrames = 5000
 
 // solve runs a part of the cell's statements, with the functions that it calls, until
-// nothing changes. What functions do that are not known is added then.
+// nothing changes. Then it adds the effects of unknown functions.
 func (f *frame) solve(part []ssa.Instruction) {
 	f.parts++
 	f.live = slices.DeleteFunc(f.live, func(g *frame) bool { return !g.stays })
@@ -141,7 +141,7 @@ func (f *frame) node(v ssa.Value) *place {
 	return f.own(v)
 }
 
-// own returns the place of what belongs to the frame.
+// own returns a place that belongs to the frame.
 func (f *frame) own(key any) *place {
 	if f.nodes[key] == nil {
 		f.nodes[key] = &place{}

@@ -17,8 +17,8 @@ type Synonym struct {
 	Ours string // the name in the library, with its package
 }
 
-// Synonyms lists what the words lead to that begin with prefix, after a value of a
-// type, or, where that is empty, after a package's name or alone.
+// Synonyms lists the targets of words that begin with prefix, after a value of a type,
+// or, if of is empty, after a package's name or alone.
 func Synonyms(prefix, of string) []Synonym {
 	prefix = folded(prefix)
 	var out []Synonym
@@ -60,7 +60,7 @@ func adviceOnName(name string) string {
 	return find(libraries, func(s synonym) bool { return s.has(parts[0]) })
 }
 
-// find gives the sentence of the first entry that fits, or nothing.
+// find returns the sentence of the first entry that fits, or nothing.
 func find(table []synonym, fits func(synonym) bool) string {
 	if i := slices.IndexFunc(table, fits); i >= 0 {
 		return table[i].say
@@ -68,8 +68,8 @@ func find(table []synonym, fits func(synonym) bool) string {
 	return ""
 }
 
-// adviceOn says what a word means after a value of a type, or, where that is
-// empty, after a package's name or alone.
+// adviceOn returns the meaning of a word after a value of a type, or, if that is empty,
+// after a package's name or alone.
 func adviceOn(word, of string) string {
 	return find(synonyms, func(s synonym) bool { return s.stands(of) && s.has(word) })
 }

@@ -45,7 +45,7 @@ func Diagnose(k *check.Checked, faults []syntax.Fault) Errors {
 	return out
 }
 
-// Notes turns notes on a cell, which say themselves what to do, into diagnostics.
+// Notes turns notes on a cell, which include advice, into diagnostics.
 func Notes(notes []syntax.Fault) Errors {
 	var out Errors
 	for _, f := range notes {
@@ -63,8 +63,8 @@ func placed(f syntax.Fault) cell.Diagnostic {
 	return cell.Diagnostic{Cell: f.Cell.Label, Line: line, Column: column, Message: f.Message, Source: text}
 }
 
-// consequence reports whether a fault only repeats another at the same place, or is of
-// what another one left without a type.
+// consequence reports whether a fault only repeats another at the same place, or follows
+// from a type that another one left invalid.
 func consequence(f syntax.Fault, all []syntax.Fault) bool {
 	if typeless.MatchString(f.Message) {
 		return slices.ContainsFunc(all, func(other syntax.Fault) bool { return !typeless.MatchString(other.Message) })

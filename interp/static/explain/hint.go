@@ -13,7 +13,7 @@ import (
 	"krigo/interp/static/syntax"
 )
 
-// hint says what to do about a fault, where that is known.
+// hint returns advice on a fault, or nothing.
 func hint(k *check.Checked, f syntax.Fault) string {
 	for _, find := range []func(*check.Checked, syntax.Fault) string{
 		hintRule, hintPackage, hintReturn, hintEarlier, hintNamedArgument, hintForeignName, hintForeignUse, hintForeignValue,
@@ -26,7 +26,7 @@ func hint(k *check.Checked, f syntax.Fault) string {
 	return ""
 }
 
-// hintPackage returns the hint for an import path that nothing is at.
+// hintPackage returns the hint for an import path without a package.
 func hintPackage(k *check.Checked, f syntax.Fault) string {
 	importPath, ok := strings.CutPrefix(f.Message, check.UnknownPackage)
 	if !ok {

@@ -1,8 +1,8 @@
 package explain
 
-// synonym leads from words of other libraries to what krigo has for them.
+// synonym leads from words of other libraries to krigo's equivalent.
 type synonym struct {
-	// words are the others' names, from their last dot on. Case and underscores make no
+	// words are the others' names, after their last dot. Case and underscores make no
 	// difference.
 	words []string
 	// of are the types whose values or literals the words belong to; none for names that

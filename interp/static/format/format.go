@@ -1,9 +1,8 @@
 // Package format writes the Go of a cell as gofmt writes that of a file.
 //
 // A cell holds declarations and statements in any order, which go/format takes only
-// apart. So the pieces of a cell are put together to runs, each of declarations only
-// or of statements only, as long as can be: what gofmt aligns over several lines is
-// aligned here, too.
+// apart. So the pieces of a cell are joined into maximal runs of declarations only or of
+// statements only, in which gofmt's alignment over several lines works.
 package format
 
 import (
@@ -17,9 +16,9 @@ import (
 	"krigo/interp/static/syntax"
 )
 
-// Cell formats a cell of Go. Where it has a fault of syntax, its text is returned as
-// it is. The text ends in a newline where the cell's does, and has no empty lines at
-// its ends. Lines end in "\n".
+// Cell formats a cell of Go. A cell with a syntax error is returned as it is. The text
+// ends in a newline if the cell's does, and has no empty lines at its ends. Lines end in
+// "\n".
 func Cell(c *cell.Cell) (string, []syntax.Fault) {
 	pieces, faults := syntax.Split(c)
 	if len(faults) > 0 {

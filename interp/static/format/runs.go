@@ -22,8 +22,8 @@ type run struct {
 	clause bool // it begins with a package clause
 }
 
-// runs cuts a source into runs, each as long as can be. A comment belongs to the code
-// after it, or to the code before it on its line.
+// runs cuts a source into maximal runs. A comment belongs to the code after it, or to the
+// code before it on its line.
 func runs(source string, pieces []syntax.Piece) []run {
 	var out []run
 	start := 0

@@ -46,7 +46,7 @@ type ranUse struct {
 
 const variableMark = "\x00"
 
-// plainCell is a cell on its way into plain Go.
+// plainCell turns a cell into plain Go.
 type plainCell struct {
 	*check.Checked
 	ran *Cell

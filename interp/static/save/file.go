@@ -13,7 +13,7 @@ import (
 	"krigo/interp/static/syntax"
 )
 
-// sourceFile is a session's declarations on their way into a file.
+// sourceFile writes a session's declarations into a file.
 type sourceFile struct {
 	world   check.World
 	now     *check.State

@@ -66,7 +66,7 @@ func (f *sourceFile) note(ran *Cell, what string) {
 	f.notes = append(f.notes, "note: "+ran.label+" "+what)
 }
 
-// superseded returns the names that a cell used of what has been declared again since.
+// superseded returns the names that a cell used and that were redeclared since.
 func (f *sourceFile) superseded(ran *Cell) []string {
 	var names []string
 	for _, u := range ran.uses {
@@ -78,8 +78,8 @@ func (f *sourceFile) superseded(ran *Cell) []string {
 	return slices.Compact(names)
 }
 
-// nameVariables gives the variables that the cells use their names: a variable
-// that another has taken the place of has a number.
+// nameVariables gives the variables that the cells use their names: a variable that was
+// replaced by another gets a number.
 func (f *sourceFile) nameVariables() {
 	for _, ran := range f.ran {
 		for _, v := range ran.variables {
@@ -95,7 +95,7 @@ func (f *sourceFile) nameVariables() {
 	}
 }
 
-// olderVariables declares the variables that others have taken the place of.
+// olderVariables declares the variables that others have replaced.
 func (f *sourceFile) olderVariables() (string, error) {
 	var b strings.Builder
 	declared := map[string]bool{}

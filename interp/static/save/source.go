@@ -21,9 +21,10 @@ import (
 )
 
 // Source returns a session as a file of package main, which the Go toolchain compiles:
-// what it declares, and main, which does what the cells that ran to their end did, errors
-// that end a cell spelt out. What only a session has, ctx, input and must, is declared
-// where it is used. The notes list differences between the file and the session.
+// what it declares, and main, which runs the cells that ran to their end, with explicit
+// handling of the errors that end a cell. Names that only a session has (ctx, input and
+// must) are declared if used. The notes list differences between the file and the
+// session.
 func Source(world check.World, now *check.State, ran []*Cell) (text string, notes []string, err error) {
 	f := &sourceFile{world: world, now: now, ran: ran, imports: map[string]string{}, names: map[string]string{}, written: map[string]bool{}}
 	if err := f.declarations(); err != nil {
