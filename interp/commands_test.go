@@ -187,7 +187,7 @@ func TestSaveWritesAFileThatTheToolchainCompiles(t *testing.T) {
 	}
 }
 
-// Windows has another shell; what is common is tested wherever it is.
+// Windows has another shell; common behaviour is tested everywhere.
 func TestShellOfWindows(t *testing.T) {
 	if runtime.GOOS != "windows" {
 		t.Skip("this system has another shell")

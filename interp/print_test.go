@@ -27,7 +27,7 @@ func numbered(n int) string {
 	return b.String()
 }
 
-// What is printed and what is written to the file in other ways stay in order.
+// Printed text and other writes to the file stay in order.
 func TestPrintsStayInOrderWithWrites(t *testing.T) {
 	t.Parallel()
 	got, err := printedBy(t, `

@@ -8,7 +8,7 @@ import (
 	"krigo/interp/symbols"
 )
 
-// What is sound Go is Go, whatever it looks like.
+// Valid Go is Go, whatever it looks like.
 func TestRead(t *testing.T) {
 	session, program := reader{static: static.New(symbols.NewWorld())}, reader{static.New(symbols.NewWorld()), true}
 	declaring := reader{static: static.New(symbols.NewWorld())}

@@ -78,7 +78,8 @@ func (n *notebook) models(class string) []string {
 	return ids
 }
 
-// move sends a control's new value, and returns what is closed when it was handled.
+// move sends a control's new value, and returns a channel that is closed when it was
+// handled.
 func (n *notebook) move(id string, value any) <-chan struct{} {
 	n.t.Helper()
 	return n.send(id, map[string]any{"method": "update", "state": map[string]any{"value": value}, "buffer_paths": []any{}})

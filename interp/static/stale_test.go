@@ -11,8 +11,8 @@ import (
 	"krigo/internal/notebook/stale"
 )
 
-// A page is changed a cell at a time, and only what is stale runs, in the order given.
-// Then all cells show what they show in a fresh session from top to bottom.
+// A page is changed a cell at a time, and only stale cells run, in the order given. Then
+// all cells show what they show in a fresh session from top to bottom.
 func TestStaleCellsBringAPageToWhatAFreshSessionShows(t *testing.T) {
 	pages := 40
 	if testing.Short() {
@@ -73,7 +73,7 @@ func (p *livePage) step(t *testing.T, i int) {
 	c.Run, c.Next = p.history.Ran(c.Source, p.effects, false), nil
 }
 
-// settle runs what is stale until nothing is.
+// settle runs stale cells until none is left.
 func (p *livePage) settle(t *testing.T) {
 	for n := 0; ; n++ {
 		for i := range p.cells {
@@ -103,7 +103,7 @@ func (p *livePage) text() string {
 	return b.String()
 }
 
-// pageCell is a cell with # in the place of numbers.
+// pageCell is a cell with # instead of numbers.
 type pageCell string
 
 // source returns the cell with numbers.

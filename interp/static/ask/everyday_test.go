@@ -61,7 +61,7 @@ func TestEverydayCompletions(t *testing.T) {
 	}
 }
 
-// What another library calls otherwise takes the place of the whole selector.
+// A synonym for another library's name replaces the whole selector.
 func TestForeignSelectorsAreReplaced(t *testing.T) {
 	s := session(t, lesson)
 	for source, start := range map[string]int{"x = plt.hist": 4, "x = cov.rbf": 8, "x = GaussianLike": 4, "x = cov.WhiteK": 4} {
@@ -114,7 +114,7 @@ func TestFilePlace(t *testing.T) {
 	}
 }
 
-// What is offered first is in the library.
+// The names in first are in the library.
 func TestFirstNamesExist(t *testing.T) {
 	world := symbols.NewWorld()
 	for pkg, names := range first {

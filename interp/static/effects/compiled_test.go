@@ -114,8 +114,8 @@ type fact struct {
 	stores, returns bool
 }
 
-// against lists what is said of a function by rules and is not so: the numbers of
-// arguments that are changed, and "shares" where a result shares memory with one.
+// against lists where the rules are wrong about a function: the numbers of arguments that
+// are changed, and "shares" where a result shares memory with one.
 func (w *witness) against(f *types.Func) (faults []string) {
 	fn := w.program.FuncValue(f)
 	if fn == nil {
@@ -277,7 +277,7 @@ func sharesMemory(in ssa.Instruction, from ssa.Value) bool {
 	return true
 }
 
-// call follows the memory into what is called.
+// call follows the memory into the called function.
 func (t *trace) call(in ssa.CallInstruction) {
 	c := in.Common()
 	result, _ := in.(ssa.Value)

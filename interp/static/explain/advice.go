@@ -88,9 +88,9 @@ func ownerName(t types.Type) string { return strings.TrimPrefix(check.TypeText(t
 // dotted is a name with what follows its dots.
 var dotted = regexp.MustCompile(`^[\pL_][\pL\pN_]*(?:\.[\pL_][\pL\pN_]*)*`)
 
-// hintForeignName returns the hint for a name of another library. A name after the name
-// of a library counts; any other unqualified name may be a variable whose cell has not
-// run, and counts only if it is called.
+// hintForeignName advises on a name of another library. A name after the name of a
+// library counts; any other unqualified name may be a variable whose cell has not run,
+// and counts only if it is called.
 func hintForeignName(_ *check.Checked, f syntax.Fault) string {
 	name, ok := strings.CutPrefix(f.Message, "undefined: ")
 	if !ok {
@@ -120,7 +120,7 @@ var (
 	unknownField = regexp.MustCompile(`^unknown field (\w+) in struct literal of type ([\w.]+)$`)
 )
 
-// hintForeignUse returns the hint for operators, lengths and fields that other libraries
+// hintForeignUse advises on operators, lengths and fields that other libraries
 // have.
 func hintForeignUse(k *check.Checked, f syntax.Fault) string {
 	if m := noOperator.FindStringSubmatch(f.Message); m != nil {
@@ -156,7 +156,7 @@ func hintForeignUse(k *check.Checked, f syntax.Fault) string {
 // valueWanted finds messages about a value where another type is wanted.
 var valueWanted = regexp.MustCompile(`^cannot use (.+) \((?:.* of (?:\w+ )?type ([^() ]+)|(untyped \w+) constant[^()]*)\) as ([\w.*]+) value in `)
 
-// hintForeignValue returns the hint for values that can be converted to the wanted type.
+// hintForeignValue advises on values that can be converted to the wanted type.
 func hintForeignValue(_ *check.Checked, f syntax.Fault) string {
 	m := valueWanted.FindStringSubmatch(f.Message)
 	if m == nil {
@@ -177,7 +177,7 @@ func hintForeignValue(_ *check.Checked, f syntax.Fault) string {
 // namedArgument is an argument that is named, as in Python.
 var namedArgument = regexp.MustCompile(`[(,]\s*([\pL_][\pL\pN_]*)\s*$`)
 
-// hintNamedArgument returns the hint for f(x=1), which Go does not have.
+// hintNamedArgument advises on f(x=1), which Go does not have.
 func hintNamedArgument(_ *check.Checked, f syntax.Fault) string {
 	if !strings.HasSuffix(f.Message, "found '='") {
 		return ""

@@ -26,7 +26,7 @@ func hint(k *check.Checked, f syntax.Fault) string {
 	return ""
 }
 
-// hintPackage returns the hint for an import path without a package.
+// hintPackage advises on an import path without a package.
 func hintPackage(k *check.Checked, f syntax.Fault) string {
 	importPath, ok := strings.CutPrefix(f.Message, check.UnknownPackage)
 	if !ok {
@@ -42,8 +42,7 @@ func hintPackage(k *check.Checked, f syntax.Fault) string {
 // name is wanted.
 var earlierType = regexp.MustCompile(`^cannot use .* \((?:.* of )?(?:[a-z0-9]+ )?type ([^)]*)\) as (\S+) value`)
 
-// hintEarlier returns the hint for a value of a type that a later cell has declared
-// again.
+// hintEarlier advises on a value of a type that a later cell redeclares.
 func hintEarlier(k *check.Checked, f syntax.Fault) string {
 	m := earlierType.FindStringSubmatch(f.Message)
 	if m == nil || m[1] != m[2] {
@@ -65,7 +64,7 @@ func hintEarlier(k *check.Checked, f syntax.Fault) string {
 	return "the value is of an earlier " + name + ": run the cells that make it again"
 }
 
-// hintUnused returns the hint for values that nothing takes.
+// hintUnused advises on unused values.
 func hintUnused(_ *check.Checked, f syntax.Fault) string {
 	if strings.HasSuffix(f.Message, "is not used") || strings.HasSuffix(f.Message, "(value of type error) is not used") {
 		return "only a cell's last expression is shown; assign it, or to drop it write _ ="
@@ -73,7 +72,7 @@ func hintUnused(_ *check.Checked, f syntax.Fault) string {
 	return ""
 }
 
-// hintDefine returns the hint for := in the wrong place.
+// hintDefine advises on := in the wrong place.
 func hintDefine(_ *check.Checked, f syntax.Fault) string {
 	switch {
 	case f.Message == "no new variables on left side of :=":
@@ -90,7 +89,7 @@ func hintDefine(_ *check.Checked, f syntax.Fault) string {
 	return ""
 }
 
-// hintCall returns the hint for arguments and results that do not fit: it shows the
+// hintCall advises on arguments and results that do not fit: it shows the
 // signature of the function.
 func hintCall(k *check.Checked, f syntax.Fault) string {
 	switch {
@@ -163,7 +162,7 @@ var (
 	mismatched    = regexp.MustCompile(`^invalid operation: .* \(mismatched types ([\w. ]+) and ([\w. ]+)\)$`)
 )
 
-// hintConversion returns the hint for values of another type than the wanted one.
+// hintConversion advises on values of another type than the wanted one.
 func hintConversion(_ *check.Checked, f syntax.Fault) string {
 	if m := cannotUse.FindStringSubmatch(f.Message); m != nil {
 		from, to := m[2]+m[3]+m[4], m[5]
@@ -229,7 +228,7 @@ func isNumber(name string) bool {
 	return ok && b.Info()&types.IsNumeric != 0
 }
 
-// hintCondition returns the hint for conditions that are not boolean.
+// hintCondition advises on conditions that are not boolean.
 func hintCondition(_ *check.Checked, f syntax.Fault) string {
 	switch {
 	case strings.HasPrefix(f.Message, "non-boolean condition in "):
@@ -242,7 +241,7 @@ func hintCondition(_ *check.Checked, f syntax.Fault) string {
 	return ""
 }
 
-// hintPointer returns the hint for what a pointer lacks or has.
+// hintPointer advises on misuse of pointers.
 func hintPointer(_ *check.Checked, f syntax.Fault) string {
 	switch {
 	case strings.Contains(f.Message, "has pointer receiver"):
@@ -257,7 +256,7 @@ func hintPointer(_ *check.Checked, f syntax.Fault) string {
 	return ""
 }
 
-// hintGeneric returns the hint for type arguments.
+// hintGeneric advises on type arguments.
 func hintGeneric(_ *check.Checked, f syntax.Fault) string {
 	switch {
 	case strings.Contains(f.Message, "cannot infer "):
@@ -279,7 +278,7 @@ var genericName = regexp.MustCompile(`generic (?:type|function) (\w+)`)
 // barePackage matches the message for a package's name without a selector.
 var barePackage = regexp.MustCompile(`^use of package (\S+) not in selector$`)
 
-// hintAlone returns the hint for names that are not values.
+// hintAlone advises on names that are not values.
 func hintAlone(_ *check.Checked, f syntax.Fault) string {
 	if m := barePackage.FindStringSubmatch(f.Message); m != nil {
 		return "name what you mean of the package, as in " + m[1] + ".Name"
@@ -304,7 +303,7 @@ var otherLanguages = map[string]string{
 	"this": "name the receiver, as in func (t T) M()", "self": "name the receiver, as in func (t T) M()",
 }
 
-// hintSyntax returns the hint for faults of syntax: what they often come of.
+// hintSyntax advises on the frequent causes of syntax errors.
 func hintSyntax(_ *check.Checked, f syntax.Fault) string {
 	if f.Message == "import path must be a string" {
 		return "an import is a path in quotes, as in import \"math\"; krigo's own packages need none"
@@ -421,7 +420,7 @@ func hintUndefined(k *check.Checked, f syntax.Fault) string {
 // Messages of the type checker about fields and methods that are not there.
 var noMember = regexp.MustCompile(`^.*\.(\w+) undefined \(type .* has no field or method \w+(?:, but does have unexported field \w+)?\)$`)
 
-// hintMember returns the hint for a field or method that a type does not have.
+// hintMember advises on a field or method that a type does not have.
 func hintMember(k *check.Checked, f syntax.Fault) string {
 	m := noMember.FindStringSubmatch(f.Message)
 	if m == nil {
@@ -495,7 +494,7 @@ func nearestMember(k *check.Checked, pkgName, symbol string) string {
 	return words.Nearest(symbol, names)
 }
 
-// hintReturn returns the hint for a cell that returns a value that is not an error.
+// hintReturn advises on a cell that returns a value other than an error.
 func hintReturn(k *check.Checked, f syntax.Fault) string {
 	if !strings.Contains(f.Message, " in return statement") && !strings.HasPrefix(f.Message, "too many return values") {
 		return ""
@@ -512,7 +511,7 @@ func hintReturn(k *check.Checked, f syntax.Fault) string {
 	return ""
 }
 
-// hintRule returns the hint for what a rule refuses.
+// hintRule advises on what a rule refuses.
 func hintRule(_ *check.Checked, f syntax.Fault) string {
 	for _, r := range check.Rules() {
 		path, missing := strings.CutPrefix(f.Message, check.UnknownPackage)
