@@ -100,7 +100,7 @@ func renewed(data, part, text string) string {
 	return before + begin + text + end + after
 }
 
-// rules lists what cells are told of.
+// rules lists the rules that sessions report to users.
 func rules() string {
 	var b strings.Builder
 	for _, kind := range []struct {

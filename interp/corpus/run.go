@@ -14,7 +14,7 @@ import (
 	"krigo/interp/internal/child"
 )
 
-// result is what became of a program: failure is empty where it passed.
+// result is the result of a program: failure is empty if it passed.
 type result struct {
 	program
 	failure string // its message
@@ -47,7 +47,7 @@ const (
 	wrongOutput = "prints something else than its .out file"
 )
 
-// notes are lines in which a session tells of its rules.
+// notes matches lines with which a session reports its rules.
 var notes = regexp.MustCompile(`(?m)^note: .*\n`)
 
 // run runs a program and returns why it fails, or nothing.

@@ -25,7 +25,7 @@ var (
 	numericGo = kind{"numeric", generateNumeric}
 )
 
-// name is that of the program of a seed and an index.
+// name names the program of a seed and an index.
 func (k kind) name(seed uint64, index int) string { return fmt.Sprintf("%s%d-%d", k.stem, seed, index) }
 
 // campaign runs generated programs through the interpreter and compares.
@@ -65,8 +65,8 @@ func (c *campaign) run(first, n int) (*cases.Tally, error) {
 	return t, nil
 }
 
-// generate writes those of n programs whose names are wanted. One that does not
-// compile is told of and left out: the error is the generator's.
+// generate writes those of n programs whose names are wanted. It reports and leaves
+// out programs that do not compile: the error is the generator's.
 func (c *campaign) generate(first, n int) []generated {
 	var programs []generated
 	for i := first; i < first+n; i++ {
@@ -166,7 +166,7 @@ func (c *campaign) differing(p generated, d cases.Comparison) error {
 	return cases.Update(c.keep, []cases.Case{small}, c.toolchain)
 }
 
-// differsBatch tells of programs which differ, or are refused, as a class says.
+// differsBatch returns a test of programs for differences, or refusals, as a class says.
 func (c *campaign) differsBatch(class string) func(sources []string) ([]bool, error) {
 	return func(sources []string) ([]bool, error) {
 		// What is left out may be what ends a loop.

@@ -11,9 +11,9 @@ import (
 // cellSize is how many declarations a cell has at least.
 const cellSize = 4
 
-// inCells are the cells of a session that runs a program three times: as it is, with
-// some of its functions declared anew such that the interpreter runs them, and with
-// these as they were. The other program does the same in Go.
+// inCells returns the cells of a session that runs a program three times: as it is, with
+// some of its functions redeclared so that the interpreter runs them, and with the
+// original ones again. The other program does the same in Go.
 func inCells(source string) (cells []string, program string) {
 	source = cases.MainFunc.ReplaceAllString(source, "func once()")
 	fset, file := parse(source)
@@ -51,7 +51,7 @@ func note(d ast.Decl, declared, missing map[string]bool) {
 	})
 }
 
-// interpreted is what keeps a function from the machine, and changes nothing else.
+// interpreted keeps a function off the machine, and changes nothing else.
 const interpreted = "\n\tdefer func() {}()\n"
 
 // declaredBy are the names that a declaration declares at top level.
@@ -88,8 +88,8 @@ func anyDeclared(decls []ast.Decl, names map[string]bool) bool {
 	return false
 }
 
-// mayChange tells of functions that can be declared anew: a recover has to be called
-// by what is deferred.
+// mayChange reports whether a function can be redeclared: a recover has to be called
+// by the deferred function.
 func mayChange(f *ast.FuncDecl) bool {
 	recovers := false
 	ast.Inspect(f.Body, func(n ast.Node) bool {

@@ -14,7 +14,7 @@ type variable struct {
 	typ  types.Type
 	// fixed variables are not assigned: loops end by them.
 	fixed bool
-	// through says that it is what a pointer points to, a part of a variable.
+	// through reports that a pointer points to it, a part of a variable.
 	through bool
 }
 
@@ -69,7 +69,7 @@ type draft struct {
 	inFunc  bool         // results hold
 }
 
-// newDraft is what the program of a seed and an index begins with: always the
+// newDraft returns the start of the program of a seed and an index: always the
 // same.
 func newDraft(seed uint64, index, budget int) *draft {
 	return &draft{
@@ -209,7 +209,7 @@ func (d *draft) path(t types.Type) (string, bool) {
 	if len(found) == 0 {
 		return "", false
 	}
-	// The latest are what the program has just worked on.
+	// The latest are the variables that the program has just worked on.
 	if n := len(found); n > 4 && d.chance(0.5) {
 		found = found[n-4:]
 	}

@@ -112,7 +112,7 @@ func (g *generator) recovered() {
 	g.line("func() {\n%s}()", body)
 }
 
-// namedResults changes named results in deferred calls, of which some are deferred in a range over a function.
+// namedResults changes named results in deferred calls, some of them deferred in a range over a function.
 func (g *generator) namedResults() {
 	f := g.name("nr")
 	t := g.plain(1)

@@ -53,7 +53,7 @@ func (g *generator) number() types.Type {
 	return pick(g, intType, floatType, types.Typ[types.Int8], types.Typ[types.Uint16], types.Typ[types.Float32])
 }
 
-// typedNumber is an expression whose type is that of a number.
+// typedNumber returns an expression of the number type t.
 func (g *generator) typedNumber(t types.Type) string {
 	return fmt.Sprintf("%s(%s)", g.typ(t), g.expr(t, 1))
 }

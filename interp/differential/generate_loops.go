@@ -2,7 +2,7 @@ package main
 
 import "go/types"
 
-// forClause is a loop of three clauses, of which some may be missing.
+// forClause writes a loop of three clauses; some may be missing.
 func (g *generator) forClause() {
 	i := g.name("i")
 	n := 1 + g.n(4)
@@ -58,7 +58,7 @@ func (g *generator) forInteger() {
 	})
 }
 
-// forSlice ranges over a slice or an array, of which the body may change what
+// forSlice ranges over a slice or an array. The body may change what
 // is ranged over.
 func (g *generator) forSlice() {
 	elem := g.plain(1)

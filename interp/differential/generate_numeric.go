@@ -161,7 +161,7 @@ func (n *numeric) constants() {
 	}
 }
 
-// variables are those of the package: three that nothing assigns, so that there
+// variables declares the package's variables: three that nothing assigns, so that there
 // is always one, and others.
 func (n *numeric) variables() {
 	n.declare("var (\nbase = %s\nratio = %s\nword = %s\n)", pick(n, "3", "7", "-5", "1000003"), pick(n, "0.5", "2.25", "-3.75", "1e300"), n.text())
@@ -262,7 +262,7 @@ func (n *numeric) declareMethod() {
 	t.methods[len(t.methods)-1].cost = cost
 }
 
-// recursion is what a function knows of a call of itself, or of one that calls it.
+// recursion describes a call of the function itself, or of one that calls it.
 type recursion struct {
 	calls function
 	most  int // calls that are left to the body
@@ -352,7 +352,7 @@ func (n *numeric) declareGeneric() {
 	}
 }
 
-// parameters are those of a function: where it is pure, what it gets is copied.
+// parameters returns a function's parameters: if it is pure, its arguments are copied.
 func (n *numeric) parameters(count int) []variable {
 	var params []variable
 	for i := range count {

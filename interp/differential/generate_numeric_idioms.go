@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// idioms are functions as people write them, of which chance alone would make few.
+// idioms are functions as people write them; chance alone would make few of them.
 var idioms []numericConstruct
 
 func init() {
@@ -370,7 +370,7 @@ all[a.at] = fmt.Sprint(a.failed, $5)
 return all`, n.typ(r), names, f.name, strings.Join(args, ", "), n.printed("a.r", r))
 }
 
-// printed is an expression that tells of a value without addresses.
+// printed returns an expression that shows a value without addresses.
 func (n *numeric) printed(name string, t types.Type) string {
 	if printable(t) {
 		return name
@@ -396,7 +396,7 @@ func (n *numeric) nestedArrays() {
 	n.write([]types.Type{t, intType}, []types.Type{t, t}, 20, "p := &struct{ now, next *[8][8]$1 }{new([8][8]$1), new([8][8]$1)}\np.now[3][4] = p0\nold := *p.now\np.now[3][uint(p1)%8] += 2\np.next[1] = old[3]\nq := *p.next\nreturn p.now[3][4] - old[3][4], q[1][uint(p1+1)%8] - p.next[1][4]", n.typ(t))
 }
 
-// turns keeps the addresses of variables that each turn of a loop has anew.
+// turns keeps the addresses of variables that each turn of a loop makes again.
 func (n *numeric) turns() {
 	t := n.anyInteger()
 	body := pick(n,
@@ -416,7 +416,7 @@ func (n *numeric) deep() {
 	n.write([]types.Type{t}, []types.Type{t, t}, 2000, "return $1(500, p0), $1(1, p0)", name)
 }
 
-// floatKeys has floats as keys of maps, of which NaNs never are the same.
+// floatKeys has floats as keys of maps; NaNs among them are never equal.
 func (n *numeric) floatKeys() {
 	t := pick[types.Type](n, floatType, types.Typ[types.Float32], types.Typ[types.Complex128])
 	n.write([]types.Type{types.NewSlice(t)}, []types.Type{intType, intType, intType}, 40, "m := map[$1]int{}\nfor i, x := range p0 {\nm[x] += i + 1\n}\ns := 0\nfor _, x := range p0 {\ns = s*3 + m[x]\nif _, ok := m[-x]; ok {\ns++\n}\n}\nn := len(m)\nfor _, x := range p0 {\ndelete(m, x)\n}\nreturn s, n, len(m)", n.typ(t))

@@ -48,7 +48,7 @@ func init() {
 	}
 }
 
-// shortStatements are those of functions that are short.
+// shortStatements are the statements of short functions.
 var shortStatements = []numericConstruct{
 	{"assignment", 4, false, (*numeric).assign},
 	{"swap", 2, false, (*numeric).swap},
@@ -88,8 +88,8 @@ func (n *numeric) local0() {
 	n.local(t, "%s", n.typed(t, 2))
 }
 
-// place is what can be assigned: a variable, a field, an element, an entry, or what
-// a pointer points to.
+// place returns something assignable: a variable, a field, an element, an entry, or a
+// pointer's target.
 func (n *numeric) place() variable {
 	var found []variable
 	for _, v := range n.vars {
@@ -109,7 +109,7 @@ func (n *numeric) place() variable {
 		if !ok {
 			break
 		}
-		entry := is[*types.Map](v.typ) // of which no part can be assigned
+		entry := is[*types.Map](v.typ) // no part of an entry can be assigned
 		v = inner
 		if entry {
 			break
@@ -194,7 +194,7 @@ func (n *numeric) operate(p variable) {
 	}
 }
 
-// assignSeveral assigns to places of which some are indexed by others.
+// assignSeveral assigns to places, some of them indexed by others.
 func (n *numeric) assignSeveral() {
 	p, q := n.place(), n.place()
 	if p.name == q.name || n.chance(0.3) {
@@ -431,7 +431,7 @@ func (n *numeric) rangeString() {
 	})
 }
 
-// rangeMap ranges over a map with what does not hang on the order.
+// rangeMap ranges over a map with a body that does not depend on the order.
 func (n *numeric) rangeMap() {
 	v, ok := n.oneOf(n.operands(is[*types.Map]))
 	if !ok {
@@ -555,7 +555,7 @@ func (n *numeric) switchTrue() {
 	n.line("}")
 }
 
-// slice is a slice that can be assigned, declared here where there is none.
+// slice returns a slice that can be assigned, declared here if there is none.
 func (n *numeric) slice() variable {
 	if v, ok := n.oneOf(n.assignable(isSlice)); ok && n.chance(0.9) {
 		return v

@@ -164,7 +164,7 @@ func (n *numeric) declareType(name string, under types.Type) {
 	n.declare("type %s %s", name, n.typ(under))
 }
 
-// substitute is a type in which another stands in the place of one.
+// substitute returns the type t with one replaced by another type.
 func substitute(t, one, by types.Type) types.Type {
 	if t == one {
 		return by
@@ -273,7 +273,7 @@ func (n *numeric) floatConstant(t types.Type) string {
 	return pick(n, "0", "1", "-1", "0.1", "0.5", "-2.5", "3", "1e-3", "-1e6", "math.Pi", "1.0/3", "123456.789")
 }
 
-// text is a string, perhaps one that is no UTF-8.
+// text returns a string, perhaps one that is not UTF-8.
 func (n *numeric) text() string {
 	return pick(n, `""`, `"a"`, `"go"`, `"kitten"`, `"héé日本"`, `"\xff\xfea\xe6\x97"`, `"tab\tnul\x00"`, `"zz9"`)
 }

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// form is a way to make a value of a type. It gives nothing where there is nothing
-// in scope to make it from.
+// form is a way to make a value of a type. It makes nothing if nothing in scope
+// fits.
 type form struct {
 	name    string
 	weight  int
@@ -132,8 +132,8 @@ func (n *numeric) risks(how risk) bool {
 	return true
 }
 
-// gambles reports whether something may be out of range here, of which p is the
-// probability.
+// gambles reports whether something may be out of range here, with probability
+// p.
 func (n *numeric) gambles(p float64) bool { return n.chance(p) && n.risks(anyRisk) }
 
 // risky is a form that may panic by anything.
@@ -161,7 +161,7 @@ func (n *numeric) oneOf(found []variable) (variable, bool) {
 	if len(found) == 0 {
 		return variable{}, false
 	}
-	// The latest are what the function has just worked on.
+	// The latest are the variables that the function has just worked on.
 	if k := len(found); k > 4 && n.chance(0.5) {
 		found = found[k-4:]
 	}
@@ -466,7 +466,7 @@ func (n *numeric) sliced(t types.Type, _ int) string {
 	return fmt.Sprintf("%s[%s:%s:%s]", p, low, cmp.Or(high, fmt.Sprintf("len(%s)", p)), most)
 }
 
-// joined makes a string of others, of which loops make no long ones.
+// joined makes a string of others; loops do not make it long.
 func (n *numeric) joined(t types.Type, _ int) string {
 	p := n.varying(t)
 	switch n.n(3) {
@@ -546,7 +546,7 @@ func (n *numeric) arrayOfSlice(t types.Type, _ int) string {
 	return fmt.Sprintf("%s(%s)", n.typ(t), p)
 }
 
-// address is that of a variable or of a part of one.
+// address returns the address of a variable or of a part of one.
 func (n *numeric) address(t types.Type, _ int) string {
 	elem := t.Underlying().(*types.Pointer).Elem()
 	same := func(u types.Type) bool { return types.Identical(u, elem) }
@@ -643,7 +643,7 @@ func (n *numeric) element(t types.Type, _ int) string {
 	return v.name
 }
 
-// entry is what a map has for a key.
+// entry returns a map's value for a key.
 func (n *numeric) entry(t types.Type, depth int) string {
 	found := n.operands(func(u types.Type) bool {
 		m, ok := u.Underlying().(*types.Map)
@@ -696,7 +696,7 @@ func (n *numeric) callValue(t types.Type, _ int) string {
 	return fmt.Sprintf("%s(%s)", f.name, strings.Join(n.arguments(f.sig), ", "))
 }
 
-// arguments are those of a call.
+// arguments returns the arguments of a call.
 func (n *numeric) arguments(sig *types.Signature) []string {
 	var args []string
 	for i := range sig.Params().Len() {
@@ -776,7 +776,7 @@ func (n *numeric) digest(v variable) string {
 	return "1"
 }
 
-// digests tells of some variables at once.
+// digests prints several variables at once.
 func (n *numeric) digests() string {
 	text := n.digest(pick(n, n.vars...))
 	for range n.n(4) {

@@ -43,7 +43,7 @@ func (g *generator) variable() variable {
 	return pick(g, found...)
 }
 
-// variableOf returns a variable of a type, declared here where there is none.
+// variableOf returns a variable of a type, declared here if there is none.
 func (g *generator) variableOf(t types.Type) variable {
 	var found []variable
 	for _, v := range g.vars {
@@ -224,7 +224,7 @@ func (g *generator) callStatement() {
 	}
 }
 
-// parallelAssign assigns to several targets of which some are indexed by others.
+// parallelAssign assigns to several targets, some of them indexed by others.
 func (g *generator) parallelAssign() {
 	switch g.n(4) {
 	case 0:

@@ -15,7 +15,7 @@ type namedType struct {
 type method struct {
 	*types.Func
 	effects bool
-	cost    int // lines that a call executes, beside some
+	cost    int // lines that a call executes, besides a few
 }
 
 // The types that the environment is made of, by name.
@@ -183,8 +183,8 @@ func (g *generator) stringMethod(t *namedType) {
 	g.addMethod(t, name, pointer, false, nil, []types.Type{stringType}, body)
 }
 
-// summary is an expression of a number or a string that tells of a value without
-// a method of it.
+// summary returns an expression of a number or a string that shows a value without
+// one of its methods.
 func (g *generator) summary(path string, t types.Type) string {
 	switch u := t.Underlying().(type) {
 	case *types.Basic:

@@ -46,7 +46,7 @@ Flags:
 
 `
 
-// flags are those of the command line.
+// flags are the command-line flags.
 type flags struct {
 	n, first       int
 	seed           uint64

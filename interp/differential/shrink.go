@@ -15,7 +15,7 @@ import (
 // as long as it compiles and still differs.
 type shrinker struct {
 	checker *checker
-	// differs tells of programs which still do.
+	// differs reports which programs still do.
 	differs func(sources []string) ([]bool, error)
 }
 
@@ -25,8 +25,8 @@ const maxCandidates = 40
 // maxRounds ends what would take too long.
 const maxRounds = 60
 
-// shrink returns a program that differs and of which no part can be left out,
-// as far as it was tried. Large runs of parts go first.
+// shrink returns a program that differs and from which no single part that it
+// tried can be left out. Large runs of parts go first.
 func (s *shrinker) shrink(source string) (string, error) {
 	size := countParts(source) / 2
 	for range maxRounds {
@@ -158,7 +158,7 @@ func (s *shrinker) without(source string, set []int) (string, bool) {
 	return "", false
 }
 
-// parse returns a program as a tree, or nil where its text is no Go.
+// parse returns a program as a tree, or nil if its text is not Go.
 func parse(source string) (*token.FileSet, *ast.File) {
 	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, "program.go", source, parser.SkipObjectResolution)
@@ -172,14 +172,14 @@ func parse(source string) (*token.FileSet, *ast.File) {
 // stand.
 type part struct {
 	node ast.Node
-	// inner is what takes its place, once smaller parts have been left out; nil
-	// where nothing does.
+	// inner replaces it, once smaller parts have been left out; nil
+	// if nothing does.
 	inner func() ast.Node
 	// spread puts the statements of a block in its place.
 	spread bool
 }
 
-// removed tells of a part that is left out with all that it holds.
+// removed reports whether a part is left out with all that it holds.
 func (p part) removed() bool { return p.node != nil && p.inner == nil && !p.spread }
 
 func countParts(source string) int {
@@ -187,7 +187,7 @@ func countParts(source string) int {
 	return len(parts(file))
 }
 
-// parts are what can be left out of a program, in the order of its text.
+// parts returns the parts that can be left out of a program, in the order of its text.
 func parts(file *ast.File) []part {
 	var all []part
 	concurrent := hasGoroutines(file)
@@ -239,8 +239,8 @@ func hasGoroutines(file *ast.File) (found bool) {
 	return found
 }
 
-// keepsOrder tells of statements without which a program may do something else
-// each time: they wait for goroutines, or sort the keys of a map, which generated
+// keepsOrder reports whether a program without the statement may do something else
+// each time: it waits for goroutines, or sorts the keys of a map, which generated
 // programs call keys.
 func keepsOrder(s ast.Stmt, concurrent bool) bool {
 	e, ok := s.(*ast.ExprStmt)
@@ -265,7 +265,7 @@ func keepsOrder(s ast.Stmt, concurrent bool) bool {
 	return false
 }
 
-// held is what can stand in the place of a statement that holds it.
+// held returns the possible replacements of a statement that holds them.
 func held(n ast.Node) []func() ast.Node {
 	block := func(b *ast.BlockStmt) []func() ast.Node { return []func() ast.Node{func() ast.Node { return b }} }
 	switch s := n.(type) {

@@ -51,8 +51,8 @@ const (
 // emptyLine is an empty line.
 var emptyLine = regexp.MustCompile(`(?m)^\s*\n`)
 
-// print formats a file, whose imports become those that it needs of
-// importable, beside what else it imports.
+// print formats a file. Its imports become those that it needs from importable,
+// and its other ones.
 func print(fset *token.FileSet, file *ast.File, how spacing) (string, error) {
 	needed := map[string]bool{}
 	ast.Inspect(file, func(n ast.Node) bool {

@@ -42,7 +42,7 @@ func (s *subject) program(source string) cases.Outcome {
 // cells runs cells up to the first that fails.
 func (s *subject) cells(cells []string) cases.Outcome { return s.evaluate(cells, false) }
 
-// evaluate runs cells, or those of a program, up to the first that fails.
+// evaluate runs cells, or a program's cells, up to the first that fails.
 func (s *subject) evaluate(cells []string, program bool) cases.Outcome {
 	exe, err := os.Executable()
 	if err != nil {
@@ -79,7 +79,7 @@ func (s *subject) evaluate(cells []string, program bool) cases.Outcome {
 	return end
 }
 
-// cellLabel is that of a cell of a session, or of a program, whose name is in traces of panics.
+// cellLabel names a cell of a session, or of a program, whose name is in traces of panics.
 func cellLabel(i int, program bool) string {
 	if program && i == 0 {
 		return cases.ProgramName
@@ -87,7 +87,7 @@ func cellLabel(i int, program bool) string {
 	return fmt.Sprintf("cell %d", i+1)
 }
 
-// ending is what the error of a cell means for a program that does the same.
+// ending returns the outcome of a program that ends with a cell's error.
 func ending(err error, printed bool, stderr string) cases.Outcome {
 	if err == nil {
 		return cases.Outcome{}
@@ -114,10 +114,10 @@ func ending(err error, printed bool, stderr string) cases.Outcome {
 	return cases.Outcome{Exit: -1, Failure: e.Name + ": " + line}
 }
 
-// panicReport is what krigo writes to standard error, as Go does, when a goroutine panics.
+// panicReport matches krigo's report on standard error, in Go's form, of a panic in a goroutine.
 var panicReport = regexp.MustCompile(`panic: .*\n\ngoroutine \d+ \[running\]:\n`)
 
-// places are those of the program itself, the first cell, at which a panic ended it.
+// places returns the places in the program itself, the first cell, at which a panic ended it.
 func places(e *cell.Error) (all []cases.Place) {
 	for _, d := range e.Diagnostics {
 		if d.Cell == cases.ProgramName {

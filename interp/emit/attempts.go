@@ -11,7 +11,7 @@ import (
 	"krigo/interp/machine/lower"
 )
 
-// attempt is what lowering a function came to. It holds as long as the answers do that lowering was given about the
+// attempt is the result of lowering a function. It holds as long as the answers hold that lowering got about the
 // functions that this one calls, and is repeated only when one of them has changed.
 type attempt struct {
 	answers answers
@@ -67,7 +67,7 @@ func (as answers) hold(sl *selection) bool {
 	return true
 }
 
-// askingWorld is what lowering asks where nothing is to be emitted for the answer.
+// askingWorld answers lowering's questions if nothing is to be emitted for the answer.
 type askingWorld struct {
 	*selection
 	answers answers
@@ -136,7 +136,7 @@ func (w lowerWorld) Variable(g *ssa.Global) (string, bool) {
 
 func (w lowerWorld) Line(pos token.Pos) int { return w.fset.Position(pos).Line }
 
-// reaches reports whether the machine can be told where a variable lies.
+// reaches reports whether the machine can get the address of a variable.
 func (sl *selection) reaches(g *ssa.Global) bool {
 	if !sl.views.own[g.Pkg.Pkg] {
 		return true

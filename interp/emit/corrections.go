@@ -92,7 +92,7 @@ func isUnused(v ssa.Value) bool {
 	})
 }
 
-// isReadOf reports whether v is an array of which one of the expressions tells the length, or its address.
+// isReadOf reports whether v reads an array, or a pointer to one, for its length in one of the expressions.
 func isReadOf(v ssa.Value, ranged []ast.Expr) bool {
 	t := v.Type().Underlying()
 	if p, ok := t.(*types.Pointer); ok {
@@ -114,7 +114,7 @@ func isRead(v ssa.Value) bool {
 	return false
 }
 
-// drop removes a value that nothing uses, and of which it was computed what nothing else does.
+// drop removes an unused value, and the reads that only it used.
 func drop(b *ssa.BasicBlock, v ssa.Value) {
 	in := v.(ssa.Instruction)
 	b.Instrs = slices.DeleteFunc(b.Instrs, func(other ssa.Instruction) bool { return other == in })

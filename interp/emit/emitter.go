@@ -10,8 +10,8 @@
 // cell has two views of one memory layout:
 //
 //   - its true type, with its name, its methods and the names of its fields,
-//     is what interfaces hold and compiled code sees;
-//   - its work type is what the interpreter handles: named types are what they
+//     is the type in interfaces and in compiled code;
+//   - its work type is the type in the interpreter: named types become what they
 //     are made of, and structs have exported fields F0, F1, …, since
 //     reflection, on which the interpreter is built, sets no others.
 //
@@ -106,11 +106,11 @@ func (e *Emitter) Rollback() { e.journal.rollback() }
 // Own tells that the functions of a package are emitted.
 func (e *Emitter) Own(p *types.Package) { e.views.own[p] = true }
 
-// Session tells that later units may declare methods of the types of the next one:
-// it is no whole program.
+// Session declares whether later units may declare methods of the types of the next
+// one, which is then not a whole program.
 func (e *Emitter) Session(is bool) { e.keys.session = is }
 
-// Fresh tells which generic functions and methods the next unit declares anew, by
+// Fresh sets the generic functions and methods that the next unit redeclares, by
 // [GenericKey]: instances of all others are known.
 func (e *Emitter) Fresh(generic map[string]bool) { e.functions.declareAnew(generic) }
 

@@ -41,7 +41,7 @@ func typesOf(params []string) []string {
 	return out
 }
 
-// statements are those of the function, behind the declarations of its registers.
+// statements returns the function's statements, after the declarations of its registers.
 func (w *writer) statements() string {
 	if w.framed {
 		w.framedBlocks()

@@ -6,10 +6,10 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// functions knows which functions were emitted, in this unit or an earlier one, under which names, and which the unit has
-// still to emit. A function is known by its key ([functionKey]), since every check makes other objects of it.
+// functions knows which functions were emitted, in this unit or an earlier one, under which names, and which the unit
+// has still to emit. A function is known by its key ([functionKey]), since every check makes other objects of it.
 //
-// A name that was given is final: of a function that is declared anew the later version gets another name, and calls of
+// A name that was given is final: when a function is redeclared, the later version gets another name, and calls of
 // the earlier one are redirected (superseded).
 type functions struct {
 	journal *journal
@@ -25,7 +25,7 @@ type functions struct {
 
 	// Of the unit.
 	current    *ssa.Package
-	fresh      map[string]bool // generic functions that are declared anew, by GenericKey
+	fresh      map[string]bool // generic functions that are redeclared, by GenericKey
 	names      map[*ssa.Function]string
 	queue      []*ssa.Function // named, not yet emitted
 	superseded []superseded
@@ -44,7 +44,7 @@ func (fs *functions) declareAnew(generic map[string]bool) {
 	fs.fresh = generic
 }
 
-// next takes a function from those that are still to be emitted; it is nil where there is none.
+// next takes a function from those that are still to be emitted; it is nil if none is left.
 func (fs *functions) next() *ssa.Function {
 	if len(fs.queue) == 0 {
 		return nil
@@ -133,8 +133,8 @@ func (fs *functions) emittable(f *ssa.Function) bool {
 	return known
 }
 
-// functionKey is a text that says which function it is. A wrapper is for a method
-// or a function, of which its own name does not tell all.
+// functionKey returns a text that identifies a function. The name of a wrapper, for a
+// method or a function, is not enough.
 func functionKey(f *ssa.Function) string {
 	if f.Synthetic == "" || f.Origin() != nil {
 		return f.String()
@@ -168,7 +168,7 @@ func GenericKey(f *ssa.Function) string {
 	return f.String()
 }
 
-// noteInstance keeps of which declaration an instance is that is emitted.
+// noteInstance records the version of the declaration from which an instance is emitted.
 func (fs *functions) noteInstance(f *ssa.Function, key string) {
 	if origin := originOf(f); origin != nil {
 		note(fs.journal, fs.emittedOf, key, fs.generations[GenericKey(origin)])

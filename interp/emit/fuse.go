@@ -11,7 +11,7 @@ import (
 // fusion decides, before a function is written, which values are written where they are used. A statement for each
 // register would be right, and half as fast.
 //
-// What holds: an inlined value has one use; between its own place and that of
+// Invariant: an inlined value has one use; between its own place and the place of
 // the statement that writes it, nothing happens that it could see or that
 // could see it.
 type fusion struct {
@@ -135,7 +135,7 @@ func (fu *fusion) writtenAt(b *ssa.BasicBlock, v ssa.Value, user ssa.Instruction
 	case *ssa.MapUpdate:
 		return at, true
 	case *ssa.MakeInterface:
-		load, ok := v.(*ssa.UnOp) // of an operation, the interpreter stops without a word
+		load, ok := v.(*ssa.UnOp) // for an operation, the interpreter stops silently
 		return at, ok && load.Op == token.MUL && !fu.views.hides(u.X.Type())
 	case *ssa.Lookup:
 		return at, !u.CommaOk
@@ -147,8 +147,8 @@ func (fu *fusion) writtenAt(b *ssa.BasicBlock, v ssa.Value, user ssa.Instruction
 	return 0, false
 }
 
-// isLoadedArray reports whether a value is the address of an array that is read from memory: of an element of an element of
-// that, the interpreter takes the wrong one.
+// isLoadedArray reports whether a value is the address of an array that is read from memory: of an element of an
+// element of that, the interpreter takes the wrong one.
 func isLoadedArray(v ssa.Value) bool {
 	p, ok := v.Type().Underlying().(*types.Pointer)
 	if !ok {
@@ -232,8 +232,8 @@ func disturbs(list []ssa.Instruction) bool {
 	return false
 }
 
-// failsFirst reports whether an instruction with a value in it may fail before the value is computed: of assignments, the
-// interpreter takes the place first, and Go the value.
+// failsFirst reports whether an instruction with a value in it may fail before the value is computed: of assignments,
+// the interpreter takes the place first, and Go the value.
 func failsFirst(in ssa.Instruction, v ssa.Value) bool {
 	s, ok := in.(*ssa.Store)
 	return ok && mayFail(s.Addr) && !isPartOf(v, s)
@@ -293,8 +293,8 @@ func onlyAccessed(v ssa.Value) bool {
 	return true
 }
 
-// spread finds the calls of compiled functions such as fmt.Println("n =", n) that are given the arguments themselves: SSA
-// makes an array, an element for each argument, and the slice of all, and these are written nowhere.
+// spread finds the calls of compiled functions such as fmt.Println("n =", n) that are given the arguments themselves:
+// SSA makes an array, an element for each argument, and the slice of all, and these are written nowhere.
 func (fu *fusion) spread(b *ssa.BasicBlock) {
 	for _, in := range b.Instrs {
 		call, ok := in.(*ssa.Call)
@@ -323,7 +323,7 @@ func (fu *fusion) spread(b *ssa.BasicBlock) {
 }
 
 // spreads reports whether a call is one of a compiled function with arguments of
-// type any, of which the last are in a slice of its own.
+// type any, the last of them in a slice of its own.
 func (fu *fusion) spreads(c *ssa.CallCommon) bool {
 	f, ok := c.Value.(*ssa.Function)
 	if !ok || !f.Signature.Variadic() || !fu.imports.isCompiled(f) {
@@ -341,9 +341,9 @@ func (fu *fusion) spreads(c *ssa.CallCommon) bool {
 	return ok && elem.Empty()
 }
 
-// boxesLater reports whether a value may go into an interface where a call later in
-// the block is given it: it is in a register, or a constant of which the
-// interpreter knows the type.
+// boxesLater reports whether a value may go into an interface where a later call in
+// the block uses it: it is in a register, or a constant whose type the
+// interpreter knows.
 func (fu *fusion) boxesLater(m *ssa.MakeInterface) bool {
 	if len(*m.Referrers()) != 1 || fu.inlined[m.X] {
 		return false
@@ -369,7 +369,7 @@ func (fu *fusion) spreadOf(c *ssa.CallCommon) []ssa.Value {
 	return fu.arguments[c.Args[len(c.Args)-1]]
 }
 
-// elementsOf are what is stored in an array whose slice is that one, each once, or
+// elementsOf returns the values stored in an array whose slice is that one, each once, or
 // nil.
 func elementsOf(array *ssa.Alloc, slice *ssa.Slice) []ssa.Value {
 	elements := make([]ssa.Value, deref(array.Type()).Underlying().(*types.Array).Len())

@@ -11,9 +11,9 @@ import (
 // Variable is the emitted name of a variable of package main.
 func Variable(name string) string { return "V_" + name }
 
-// globals are the package-level variables of emitted code: those of cells, and those that keep zero values, constants and
-// function values, each declared once in a session. It collects the declarations of the unit and the statements of its
-// Setup function.
+// globals are the package-level variables of emitted code: the variables of cells, and the ones that keep zero values,
+// constants and function values, each declared once in a session. It collects the declarations of the unit and the
+// statements of its Setup function.
 type globals struct {
 	journal *journal
 	namer   *namer

@@ -7,8 +7,8 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// instances.go: generic functions and methods that are declared anew. Their instances of
-// earlier units are no longer what their declaration says.
+// instances.go: generic functions and methods that are redeclared. Their instances of
+// earlier units no longer match their declaration.
 
 // InstanceNames are the declared types that type arguments of the known instances of a
 // generic type are made of.
@@ -25,7 +25,7 @@ func (e *Emitter) InstanceNames(generic string) []string {
 }
 
 // renewInstances describes the known instances of generic types that have got methods, and
-// emits those that the unit declares anew: values that exist, in interfaces too, have them
+// emits the methods that the unit redeclares: existing values, also in interfaces, have them
 // then. An instance with a type that the unit does not know is left to the unit that uses it.
 func (e *Emitter) renewInstances(pkg *ssa.Package) {
 	scope := pkg.Pkg.Scope()
@@ -52,7 +52,7 @@ func (e *Emitter) renewInstances(pkg *ssa.Package) {
 	}
 }
 
-// renewInstance describes an instance and emits its methods that are declared anew.
+// renewInstance describes an instance and emits its redeclared methods.
 func (e *Emitter) renewInstance(generic *types.Named, args []types.Type) {
 	t, err := types.Instantiate(nil, generic, args, true)
 	if err != nil {

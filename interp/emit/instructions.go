@@ -108,7 +108,7 @@ func (w *writer) effect(in ssa.Instruction) {
 	}
 }
 
-// isBlankField reports whether an address is that of a field without a name, which
+// isBlankField reports whether x is the address of a field named _, which
 // keeps nothing.
 func isBlankField(x ssa.Value) bool {
 	f, ok := x.(*ssa.FieldAddr)

@@ -16,8 +16,8 @@ var layers = strings.Fields(`packages emitter instances obstacles
 	references selection attempts order corrections reach imports functions globals types symbols keys names views
 	unit journal ssa`)
 
-// TestFilesUseThoseBelow holds the files of the package to one direction: a function uses those of its own file and of
-// files below.
+// TestFilesUseThoseBelow holds the files of the package to one direction: a function uses functions of its own file
+// and of files below.
 func TestFilesUseThoseBelow(t *testing.T) {
 	if testing.Short() {
 		t.Skip("type-checks the package")

@@ -43,7 +43,7 @@ func (e *Emitter) about(f *ssa.Function) *Function {
 	}
 }
 
-// userName is what users call a function.
+// userName returns the users' name of a function.
 func userName(f *ssa.Function) string {
 	declared := f
 	for declared.Parent() != nil {
@@ -71,7 +71,7 @@ func (lm *lineMarks) before(in ssa.Instruction) {
 	}
 }
 
-// at writes the line of a position, where it is known and not that of the last mark.
+// at writes the line of a position, if it is known and differs from the line of the last mark.
 func (lm *lineMarks) at(pos token.Pos) {
 	line := lm.f.Prog.Fset.Position(pos).Line
 	if !pos.IsValid() || line == lm.last || !lm.keeps() {
@@ -120,7 +120,7 @@ func canPanic(in ssa.Instruction) bool {
 	return false
 }
 
-// posOf is the position that a panic in an instruction names: of deferred calls that of the
+// posOf returns the position that a panic in an instruction names: for deferred calls, the
 // end of the block.
 func (lm *lineMarks) posOf(in ssa.Instruction) token.Pos {
 	if _, deferred := in.(*ssa.RunDefers); deferred {

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// Mark is a letter that no one types. What names of a session bear from it on
-// tells their versions apart, and is no part of them for users.
+// Mark is a letter that no one types. The rest of a session's name, from the mark on,
+// distinguishes its versions, and is not part of the name for users.
 const Mark = "ᐧ"
 
 // UserText gives names of a session in a text the form that users wrote: the mark
@@ -42,8 +42,8 @@ func (tn *typeNames) begin() { tn.localArgs = map[*types.Named][]types.Type{} }
 // name is the name of a type as reflection gives it, with its type arguments.
 func (tn *typeNames) name(t *types.Named) string { return UserText(t.Obj().Name()) + tn.argumentsOf(t) }
 
-// argumentsOf are the type arguments of a type in brackets, or nothing. A type that an
-// instance of a generic function declares has those of the function.
+// argumentsOf returns the type arguments of a type in brackets, or nothing. A type that an
+// instance of a generic function declares has the function's.
 func (tn *typeNames) argumentsOf(t *types.Named) string {
 	var args []string
 	for _, arg := range tn.localArgs[t] {

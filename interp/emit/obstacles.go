@@ -20,7 +20,7 @@ type Obstacle struct {
 	Calls string
 }
 
-// InLoops is what would keep a function out that had the loops of f, a cell's statements. It is to be asked while
+// InLoops returns the obstacles that a function with the loops of f, a cell's statements, would have. Call it while
 // no other unit is emitted.
 func (e *Emitter) InLoops(f *ssa.Function) []Obstacle {
 	return e.machine.obstacles(f, lower.InLoops(f, askingWorld{e.machine, answers{}}))

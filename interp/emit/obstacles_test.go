@@ -14,7 +14,8 @@ import (
 // register is a name that SSA gives and no user has written.
 var register = regexp.MustCompile(`\bt\d+\b|\$`)
 
-// TestInterpretedFunctionsAreToldWhy emits programs and looks at what is told of each function that is not compiled.
+// TestInterpretedFunctionsAreToldWhy emits programs and checks the reasons reported for each function that is not
+// compiled.
 func TestInterpretedFunctionsAreToldWhy(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles many functions")
@@ -56,7 +57,7 @@ func check(t *testing.T, file, source string, f emit.Function, o emit.Obstacle) 
 	}
 }
 
-// told is what testdata/obstacles.go has behind a line.
+// told matches the expectation at the end of a line of testdata/obstacles.go.
 var told = regexp.MustCompile(`// (it .*)$`)
 
 func TestObstaclesAreTheRightOnes(t *testing.T) {

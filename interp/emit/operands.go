@@ -170,7 +170,7 @@ func (op *operands) renewedValues(c *ssa.CallCommon) []string {
 	return args
 }
 
-// callee is the text of the function that is called, which is no method of an
+// callee returns the text of the called function, which is not a method of an
 // interface.
 func (op *operands) callee(c *ssa.CallCommon) string {
 	f, ok := c.Value.(*ssa.Function)
@@ -195,8 +195,8 @@ func (op *operands) callText(c *ssa.CallCommon, callee string, args []string) st
 	return callee + "(" + list(args) + dots + ")"
 }
 
-// indexText is the text of an index into x. SSA may have found an index to be constant that is a variable in the program:
-// the interpreter refuses a constant that is to panic, so it is held in a variable.
+// indexText is the text of an index into x. SSA may have found an index to be constant that is a variable in the
+// program: the interpreter refuses a constant that is to panic, so it is held in a variable.
 func (op *operands) indexText(x, index ssa.Value) string {
 	if k, ok := index.(*ssa.Const); ok && k.Value != nil && k.Value.Kind() == constant.Int {
 		if n := fixedLength(x); constant.Sign(k.Value) < 0 || n >= 0 && constant.Compare(k.Value, token.GEQ, constant.MakeInt64(n)) {
@@ -426,7 +426,7 @@ func (op *operands) binary(b *ssa.BinOp) string {
 	return x + " " + b.Op.String() + " " + y
 }
 
-// channels is the text of a comparison of channels, of which one has but one
+// channels returns the text of a comparison of channels, one of which has a single
 // direction.
 func (op *operands) channels(b *ssa.BinOp, x *types.Chan) string {
 	one, other := b.X, b.Y
@@ -490,7 +490,7 @@ func (op *operands) spreadValues(elements []ssa.Value) []string {
 	return out
 }
 
-// unary is a precedence above those of binary operators.
+// unary is a precedence above all binary operators.
 const unary = 6
 
 func floatText(v constant.Value, kind types.BasicKind) string {
@@ -507,7 +507,7 @@ func floatText(v constant.Value, kind types.BasicKind) string {
 	return text
 }
 
-// typed is a literal as one of a type, where it is not so by itself.
+// typed returns a literal of type name, converted if its own type differs.
 func typed(name, own, text string) string {
 	if name != own {
 		return name + "(" + text + ")"
@@ -536,8 +536,8 @@ func beyond(in *ssa.Slice, k *ssa.Const) bool {
 	return constant.Sign(k.Value) < 0 || n >= 0 && constant.Compare(k.Value, token.GTR, constant.MakeInt64(n))
 }
 
-// makesTooLong reports whether a slice is what make gives, for a length that is
-// larger than the capacity.
+// makesTooLong reports whether a slice is the result of a make whose length is
+// larger than its capacity.
 func makesTooLong(in *ssa.Slice) bool {
 	made, ok := in.X.(*ssa.Alloc)
 	if !ok || made.Comment != "makeslice" {

@@ -204,8 +204,8 @@ func (o *orderer) needFilled(v *ssa.Alloc, by ssa.Instruction, needed map[ssa.In
 	}
 }
 
-// belongs reports whether a late instruction is of a statement: by its position, or
-// by that of an operand.
+// belongs reports whether a late instruction is part of a statement, by its position
+// or an operand's.
 func (o *orderer) belongs(in ssa.Instruction, statement ast.Node) bool {
 	if in.Pos().IsValid() {
 		return o.statements.of(in.Pos()) == statement
@@ -295,9 +295,9 @@ func (o *orderer) isLate(in ssa.Instruction) bool {
 	return false
 }
 
-// copied reports whether the compiler copies an operand that is no variable at its
-// place: what goes by its address into an interface, into a comparison of structs
-// and arrays, or to the key of a map.
+// copied reports whether the compiler copies an operand that is not a variable at its
+// place: an operand that goes by its address into an interface, into a comparison of
+// structs and arrays, or to the key of a map.
 func copied(v ssa.Value) bool {
 	for _, r := range *v.Referrers() {
 		switch r := r.(type) {
@@ -432,7 +432,7 @@ func variableOf(addr ssa.Value) *ssa.Alloc {
 	return nil
 }
 
-// isLiteral reports whether an address is that of a composite literal, or of the
+// isLiteral reports whether an address is of a composite literal, or of the
 // arguments of a variadic call.
 func isLiteral(addr ssa.Value) bool {
 	v := variableOf(addr)
@@ -445,8 +445,8 @@ type statements struct {
 	sources []*fileStatements
 }
 
-// fileStatements are those of a file, by their beginning; they are found when they
-// are asked for.
+// fileStatements are the statements of a file, by their beginning; they are found on
+// demand.
 type fileStatements struct {
 	file *ast.File
 	list []ast.Node
@@ -460,8 +460,8 @@ func statementsOf(files []*ast.File) []*fileStatements {
 	return out
 }
 
-// of is the innermost statement, or part of one that the compiler evaluates on
-// its own, at a position; nil where there is none.
+// of returns the innermost statement, or part of one that the compiler evaluates on
+// its own, at a position, or nil.
 func (s *statements) of(pos token.Pos) ast.Node {
 	for _, files := range [][]*fileStatements{s.unit, s.sources} {
 		for _, f := range files {

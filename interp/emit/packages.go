@@ -11,14 +11,14 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// World is what can be imported.
+// World resolves imports.
 type World interface {
 	// Import returns the types of the package at path.
 	Import(path string) (*types.Package, error)
 	// Source returns the source of what is generic in a package.
 	Source(path string) (string, bool)
-	// Instance returns the package and the name of the compiled instance of what
-	// is generic in a package, where there is one.
+	// Instance returns the package and the name of the compiled instance of a
+	// generic function or type of a package, if any.
 	Instance(path, name string, args []string) (pkg, symbol string, ok bool)
 }
 
@@ -45,8 +45,8 @@ type source struct {
 // maxUnits is how many units one SSA program is made for: it never forgets one.
 const maxUnits = 100
 
-// NewPackages returns the packages of a new session. Positions are those of
-// fset.
+// NewPackages returns the packages of a new session. fset holds their
+// positions.
 func NewPackages(world World, fset *token.FileSet) *Packages {
 	p := &Packages{world: world, joined: map[string]*types.Package{}, sources: map[*types.Package]source{}}
 	p.emitter = newEmitter(world, fset)
@@ -67,7 +67,7 @@ func (p *Packages) FileSet() *token.FileSet { return p.fset }
 // Emitter emits the functions of the packages.
 func (p *Packages) Emitter() *Emitter { return p.emitter }
 
-// NewInfo is what SSA wants to know of a check.
+// NewInfo returns an empty Info with all maps that SSA needs of a check.
 func NewInfo() *types.Info {
 	return &types.Info{
 		Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{},

@@ -25,7 +25,7 @@ func (rc *reach) begin(prog *ssa.Program) {
 	rc.prog, rc.reached, rc.candidates = prog, map[*ssa.Function]bool{}, nil
 }
 
-// newMethods are those of method sets that are still to be emitted.
+// newMethods returns the methods of method sets that are still to be emitted.
 func (rc *reach) newMethods(sets ...*types.MethodSet) []*ssa.Function {
 	var methods []*ssa.Function
 	for _, set := range sets {

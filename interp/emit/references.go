@@ -8,8 +8,8 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// references writes how emitted code refers to a function: by its name, as a symbol of a compiled one or of one that the
-// machine runs, or as a value.
+// references writes how emitted code refers to a function: by its name, as a symbol of a compiled one or of one that
+// the machine runs, or as a value.
 type references struct {
 	symbols   *symbols
 	types     *typeTable
@@ -48,7 +48,7 @@ func (rf *references) call(f *ssa.Function) string {
 	return rf.symbols.of("machine "+name, f.Name(), Symbol{Kind: MachineSymbol, Ident: name, Signature: rf.types.workID(signatureOf(f)), Type: rf.captured(f)})
 }
 
-// captured is the ID of the type of a function that makes one with captured variables, 0 where there are none.
+// captured returns the ID of the type of a function that makes one with captured variables, 0 if it has none.
 func (rf *references) captured(f *ssa.Function) int {
 	if len(f.FreeVars) == 0 {
 		return 0

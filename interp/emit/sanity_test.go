@@ -12,7 +12,7 @@ import (
 )
 
 // TestEmittedFormsAreTheInterpretersOwn emits the programs of testdata/go/constructs and
-// looks for forms at which the interpreter stops without a word, loops, or
+// looks for forms at which the interpreter stops silently, loops, or
 // computes something else.
 func TestEmittedFormsAreTheInterpretersOwn(t *testing.T) {
 	for _, c := range cases.ForTest(t, "^constructs/") {

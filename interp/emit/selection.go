@@ -10,8 +10,8 @@ import (
 	"krigo/interp/machine/lower"
 )
 
-// selection decides which functions the machine runs: to emitted code these are compiled functions, symbols of package q.
-// codes has a function of the unit from the moment it is taken for the machine's until something keeps it out; then
+// selection decides which functions the machine runs: to emitted code these are compiled functions, symbols of package
+// q. codes has a function of the unit from the moment it is taken for the machine's until something keeps it out; then
 // refused has the reasons.
 type selection struct {
 	fset       *token.FileSet
@@ -98,7 +98,7 @@ func (sl *selection) orderOnce(f *ssa.Function) {
 	}
 }
 
-// obstacles are those of a function that is to be interpreted.
+// obstacles returns the obstacles of a function that is to be interpreted.
 func (sl *selection) obstacles(f *ssa.Function, refused []*lower.Refusal) []Obstacle {
 	var all []Obstacle
 	for _, r := range refused {

@@ -80,7 +80,7 @@ func builtin(in ssa.Instruction) string {
 	return ""
 }
 
-// initialises reports whether a function is that of a package's variables.
+// initialises reports whether a function initialises a package's variables.
 func initialises(f *ssa.Function) bool {
 	return f.Name() == "init" && f.Signature.Recv() == nil && f.Pkg != nil && f.Pkg.Func("init") == f
 }
@@ -140,7 +140,7 @@ func bare(s *types.Signature) *types.Signature {
 	return types.NewSignatureType(nil, nil, nil, s.Params(), s.Results(), s.Variadic())
 }
 
-// deref is what a pointer type points to, and any other type itself.
+// deref returns the element type of a pointer type, and any other type itself.
 func deref(t types.Type) types.Type {
 	if p, ok := t.Underlying().(*types.Pointer); ok {
 		return p.Elem()

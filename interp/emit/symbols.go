@@ -9,8 +9,8 @@ import (
 // unit is rolled back.
 type namer struct{ made int }
 
-// symbols are what emitted code calls by names of package q. A key stands for the same symbol in all units of a session;
-// made are those that the unit needs from the worker.
+// symbols are the names of package q that emitted code uses. A key stands for the same symbol in all units of a
+// session; made are the ones that the unit needs from the worker.
 type symbols struct {
 	journal *journal
 	namer   *namer

@@ -134,8 +134,8 @@ func (w *writer) suspend(c *ssa.CallCommon) suspended {
 	return s
 }
 
-// suspendedBuiltin writes the call of a builtin function whose result nobody
-// wants.
+// suspendedBuiltin writes the call of a builtin function whose result is
+// unused.
 func (w *writer) suspendedBuiltin(name string, c *ssa.CallCommon, args []string) {
 	switch name {
 	case "recover":

@@ -32,7 +32,7 @@ type typeTable struct {
 // begin starts a unit.
 func (tt *typeTable) begin() { tt.made, tt.unwritten = nil, nil }
 
-// nextUnwritten takes a type from those whose methods are not yet emitted; it is nil where there is none.
+// nextUnwritten takes a type whose methods are not yet emitted; it is nil if none is left.
 func (tt *typeTable) nextUnwritten() *described {
 	if len(tt.unwritten) == 0 {
 		return nil
@@ -76,13 +76,13 @@ func (tt *typeTable) family(t types.Type, id int) int {
 	return id
 }
 
-// described is what is known of a type that a unit described.
+// described is a type that a unit described.
 type described struct {
 	t  types.Type // as it is in the unit that asked last
 	id int        // of its true type
 }
 
-// description is what is known of a type's true view.
+// description returns the entry of a type's true view.
 func (tt *typeTable) description(t types.Type) *described {
 	t = types.Unalias(t)
 	key := tt.keys.of(t, true)

@@ -35,7 +35,7 @@ type Unit struct {
 	Source  string         `json:"source"`
 	// Setup is the function that fills in the methods of types.
 	Setup string `json:"setup,omitempty"`
-	// Functions are those of cells, for messages.
+	// Functions are the functions of cells, for messages.
 	Functions []Function `json:"functions,omitempty"`
 }
 
@@ -81,8 +81,8 @@ type Type struct {
 type Symbol struct {
 	Name string     `json:"name"`
 	Kind SymbolKind `json:"kind"`
-	// Path and Ident name a compiled function or variable. A method is
-	// that of Type.
+	// Path and Ident name a compiled function or variable, or a method
+	// of Type.
 	Path  string `json:"path,omitempty"`
 	Ident string `json:"ident,omitempty"`
 	Type  int    `json:"type,omitempty"`

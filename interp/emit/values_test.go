@@ -12,8 +12,8 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// These tests look at one value each, on a few lines of Go. To add one, declare what the value is asked about, and say
-// the answer.
+// These tests look at one value each, on a few lines of Go. To add one, declare the value and state the expected
+// answer.
 
 // noWorld is a world without packages.
 type noWorld struct{}

@@ -43,8 +43,9 @@ func givenAwayBy(t *types.Named) string {
 	return ""
 }
 
-// views knows which types are krigo's own, that is, which no compiled package has, and how a value of a type is handled:
-// by its true type, or by a work type of its own (the package comment). It answers questions and changes nothing.
+// views knows which types are krigo's own, that is, which no compiled package has, and how a value of a type is
+// handled: by its true type, or by a work type of its own (the package comment). It answers questions and changes
+// nothing.
 type views struct {
 	world World
 	own   map[*types.Package]bool // packages whose functions are emitted
@@ -131,7 +132,7 @@ func (vs *views) mentionsOwn(t types.Type) bool {
 }
 
 // compiledVariadic reports whether values of a type are variadic functions in the
-// interpreter: only those of compiled packages' types are.
+// interpreter: only types of compiled packages have such values.
 func (vs *views) compiledVariadic(t types.Type) bool {
 	s, ok := t.Underlying().(*types.Signature)
 	n, named := types.Unalias(t).(*types.Named)
@@ -215,8 +216,8 @@ func (vs *views) compiledInstance(t *types.Named) (path, ident string, ok bool) 
 	return vs.world.Instance(t.Obj().Pkg().Path(), t.Obj().Name(), args)
 }
 
-// erased reports whether values of a named type are handled as what the type is
-// made of, and not as those of a type of their own.
+// erased reports whether values of a named type are handled as values of its underlying
+// type, and not of a type of their own.
 func (vs *views) erased(t *types.Named) bool {
 	switch u := t.Underlying().(type) {
 	case *types.Struct, *types.Interface:

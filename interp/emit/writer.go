@@ -15,8 +15,8 @@ import "golang.org/x/tools/go/ssa"
 //     owns the deferred calls (package core), and returns by its variables r0,
 //     r1, …;
 //   - a function value is made by a literal or kept in a variable that package
-//     core has filled: the interpreter takes the name of a function for
-//     something that is no function to reflection.
+//     core has filled: the interpreter makes something of a function's name that
+//     is not a function to reflection.
 type writer struct {
 	*tables
 	f      *ssa.Function
@@ -31,7 +31,7 @@ type writer struct {
 	pads       bool // it needs the statement that separates a label from a return
 }
 
-// newWriter returns a writer of a function; about is nil for one that is no cell's.
+// newWriter returns a writer of a function; about is nil for functions that no cell declares.
 func newWriter(t *tables, f *ssa.Function, about *Function) *writer {
 	framed := defers(f)
 	fusion, b := newFusion(t.views, t.imports, f, framed), new(body)

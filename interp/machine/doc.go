@@ -10,7 +10,7 @@
 // compiled ones by [CallGo]. It is never entered by two goroutines with the same registers: each call
 // from Go takes a [Thread].
 //
-// Code of package dual computes tangents beside words, in a loop of its own; see [Tangent].
+// Code of package dual computes tangents next to words, in a loop of its own; see [Tangent].
 package machine
 
 //go:generate go run ./gen

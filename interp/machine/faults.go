@@ -26,7 +26,7 @@ const (
 	lostFault
 )
 
-// failure is what Go panics with for a fault of the innermost thread.
+// failure returns Go's panic value for a fault of the innermost thread.
 func (t *Thread) failure(f fault) any {
 	switch f {
 	case divideFault:
@@ -71,7 +71,7 @@ var (
 	nothing *int
 )
 
-// caught is what f panics with: the runtime's own error.
+// caught returns the value with which f panics: the runtime's own error.
 func caught(f func()) (value any) {
 	defer func() { value = recover() }()
 	f()

@@ -24,7 +24,7 @@ type Function struct {
 	instrs          []Instr
 	lines           []int32
 	inlined         []Inlined
-	plain           *Function // without these, nil where there are none
+	plain           *Function // without these, nil if none are inlined
 	keep            []any     // what K of instructions points to
 	source          Code
 	linker          Linker
@@ -139,7 +139,7 @@ func (m *Machine) place(pc *Instr) (*Function, int) {
 	return m.places[i].function, int((at - m.places[i].first) / instrSize)
 }
 
-// Redirect has all calls of f go to another function of the same signature, and those of functions that were
+// Redirect makes all calls of f go to another function of the same signature, also the calls of functions that were
 // redirected to f.
 func (f *Function) Redirect(to *Function) {
 	defer f.machine.redirections.Add(1)
@@ -301,7 +301,7 @@ func (f *Function) call(t *Thread) (returned bool) {
 			return
 		}
 		for _, l := range t.trail() {
-			f.machine.Left(l.function, l.line) // at the depth at which the interpreter tells of its own functions
+			f.machine.Left(l.function, l.line) // at the depth at which the interpreter reports its own functions
 		}
 	}()
 	var fault fault

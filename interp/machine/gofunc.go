@@ -140,8 +140,8 @@ func (m *Machine) renewed(v reflect.Value, variadic bool) reflect.Value {
 	return v
 }
 
-// signature spells how a function is called: f for float64, i for an integer of 8 bytes, b for bool, p for a pointer, s for a
-// string, l for a slice; parameters, a point, results. It is "" where there is anything else.
+// signature spells how a function is called: f for float64, i for an integer of 8 bytes, b for bool, p for a pointer, s
+// for a string, l for a slice; parameters, a point, results. It is "" if the type has any other.
 func signature(t reflect.Type) string {
 	text := ""
 	for i := range t.NumIn() {
@@ -275,7 +275,7 @@ func Of(code unsafe.Pointer) *Function {
 	return f.(*Function)
 }
 
-// Invoke calls f with arguments that lie in memory, and writes results there; where a result is nil nobody wants it.
+// Invoke calls f with arguments in memory, and writes results there, except where a result is nil.
 func (fn *Function) Invoke(args, results []unsafe.Pointer) {
 	t := fn.machine.thread(fn)
 	w, p := t.firstWord(), t.firstPointer()
@@ -294,7 +294,7 @@ func (fn *Function) Invoke(args, results []unsafe.Pointer) {
 	t.release(fn)
 }
 
-// behind are the registers behind those of a value.
+// behind returns the addresses after the registers of a value.
 func behind(slots []Slot, w, p unsafe.Pointer) (unsafe.Pointer, unsafe.Pointer) {
 	words, pointers := Count(slots)
 	return unsafe.Add(w, words*8), unsafe.Add(p, uintptr(pointers)*pointerSize)

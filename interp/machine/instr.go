@@ -11,10 +11,10 @@ type Op uint16
 
 func (o Op) String() string { return opNames[o] }
 
-// Operands are the registers that an operation writes, a sign =, and those that it reads: two letters each, of which the first
-// says what the register holds (i and u an integer, f a float64, g a float32, p a pointer; loads, stores and Move name
-// all words u) and the second which it is: A, B, C, or D, E, F and G for the 16 bits of K, from the lowest. It is a question
-// mark where that is not all that the operation does with registers.
+// Operands are the registers that an operation writes, a sign =, and the registers that it reads: two letters each. The
+// first is the register's content (i and u an integer, f a float64, g a float32, p a pointer; loads, stores and Move
+// name all words u) and the second its name: A, B, C, or D, E, F and G for the 16 bits of K, from the lowest. It is a
+// question mark if the operation does more with registers.
 func (o Op) Operands() string { return opOperands[o] }
 
 // Instr is an instruction. A, B and C are registers, K is a constant. Where it goes to is the upper half of
@@ -51,7 +51,7 @@ const mostSize = 1<<40 - 1
 // None is the register that stands for none.
 const NoRegister = 1<<16 - 1
 
-// SlotKind is how a part of a value lies in memory.
+// SlotKind is the representation of a part of a value in memory.
 type SlotKind uint8
 
 // The kinds of slots. Float64 and numbers of 64 bits are Word.
@@ -108,8 +108,8 @@ type Code struct {
 	Values []FunctionRef `json:"values,omitempty"`
 	// Variables are names of variables.
 	Variables []string `json:"variables,omitempty"`
-	// Inlined are the calls in the place of which their functions stand, inner ones first, and Plain is the
-	// code with calls in their place, for when one of these functions is redirected.
+	// Inlined are the calls that are replaced by their functions' code, inner ones first, and Plain is the
+	// code with calls instead, for when one of these functions is redirected.
 	Inlined []Inlined `json:"inlined,omitempty"`
 	Plain   *Code     `json:"plain,omitempty"`
 }
@@ -142,7 +142,7 @@ type Inlined struct {
 type Type struct {
 	ID    int    `json:"id"`
 	Slots []Slot `json:"slots,omitempty"`
-	// Key and Elem are those of a map.
+	// Key and Elem are the slots of a map's keys and elements.
 	Key  []Slot `json:"key,omitempty"`
 	Elem []Slot `json:"elem,omitempty"`
 }
@@ -151,7 +151,7 @@ type Type struct {
 type Extern struct {
 	Symbol string `json:"symbol,omitempty"`
 	Type   int    `json:"type"`
-	// Method is a name, Package its package where it is not exported, and Iface the interface type's ID. Type is that of
+	// Method is a name, Package its package if it is not exported, and Iface the interface type's ID. Type is the type of
 	// a function with the receiver, a pointer, as its first parameter.
 	Method  string `json:"method,omitempty"`
 	Package string `json:"package,omitempty"`

@@ -19,8 +19,8 @@ func (t *typeInfo) put(v reflect.Value, w, p unsafe.Pointer, i, j uint16) {
 	load(t.slots, variable.UnsafePointer(), unsafe.Pointer(wordAt(w, i)), unsafe.Pointer(pointerAt(p, j)))
 }
 
-// boxing: p[A] and the next are an interface of type K' that holds the value of type K at w[B] and p[C]; where that is an
-// interface, what that holds.
+// boxing: p[A] and the next are an interface of type K' that holds the value of type K at w[B] and p[C]; where that is
+// an interface, what that holds.
 func (t *Thread) box(pc *Instr, w, p unsafe.Pointer) fault {
 	from, to := typeOf(pc), typeOf(operands(pc))
 	to.put(from.value(w, p, pc.B, pc.C), w, p, 0, pc.A)
@@ -57,7 +57,8 @@ func (t *Thread) join(pc *Instr, w, p unsafe.Pointer) fault {
 	return noFault
 }
 
-// closing: p[A] is function K as a function value of type K', with the C captured variables that p[B] and what is behind point to.
+// closing: p[A] is function K as a function value of type K', with the C captured variables that p[B] and what is
+// behind point to.
 func (t *Thread) closure(pc *Instr, w, p unsafe.Pointer) fault {
 	captured := make([]unsafe.Pointer, pc.C)
 	copy(captured, unsafe.Slice(pointerAt(p, pc.B), pc.C))
@@ -65,7 +66,7 @@ func (t *Thread) closure(pc *Instr, w, p unsafe.Pointer) fault {
 	return noFault
 }
 
-// methodIndex is the number of a method among those of an interface, -1 where it has none of this name.
+// methodIndex returns the index of an interface's method, -1 if it has none of this name.
 func methodIndex(iface reflect.Type, pkg, name string) int {
 	for i := range iface.NumMethod() {
 		if m := iface.Method(i); m.Name == name && m.PkgPath == pkg {

@@ -27,8 +27,8 @@ func KernelOf(k Kernel) (f *Function, captured []unsafe.Pointer) {
 	return v.bound.fn, v.bound.captured
 }
 
-// Program is the code of f and of the functions that it calls, f's first, as calls go now; and a number that is another where
-// they have gone elsewhere since. The program is empty where one of the functions is not the machine's any more.
+// Program is the code of f and of the functions that it calls, f's first, as calls go now; and a number that is another
+// where they have gone elsewhere since. The program is empty where one of the functions is not the machine's any more.
 func (f *Function) Program() (codes []Code, linker Linker, version uint64) {
 	version = f.Version()
 	seen := map[string]*Function{}
@@ -78,8 +78,8 @@ func (f *Function) LinkApart(codes []Code, linker Linker) (*Function, error) {
 	return names[codes[0].Name], nil
 }
 
-// Slopes calls f, whose code computes tangents, as a [Kernel] with these captured variables. It returns the derivatives of the
-// result by theta[first] and those behind it; ok is false where f would lose one on the way.
+// Slopes calls f, whose code computes tangents, as a [Kernel] with these captured variables. It returns the derivatives
+// of the result by theta[first] and those behind it; ok is false where f would lose one on the way.
 func (f *Function) Slopes(captured []unsafe.Pointer, x, y, theta []float64, first int) (slopes Tangent, ok bool) {
 	t := f.machine.dualThread(f)
 	w, p := bound{f, captured}.enter(t)
@@ -93,7 +93,7 @@ func (f *Function) Slopes(captured []unsafe.Pointer, x, y, theta []float64, firs
 	return slopes, ok
 }
 
-// seed is the shadow of n parameters, of which that with the number first moves in the first direction, the next in the
+// seed returns the shadow of n parameters: the parameter with index first moves in the first direction, the next in the
 // second, and so on.
 func (t *Thread) seed(n, first int) unsafe.Pointer {
 	t.shadows.seeds = slices.Grow(t.shadows.seeds[:0], n)[:n]

@@ -6,7 +6,7 @@ import (
 	"unsafe"
 )
 
-// appending: the slice p[B], w[B'] with the elements of p[C], of which there are w[C'], is p[A], w[A']. K is the
+// appending: the slice p[B], w[B'] with the w[C'] elements of p[C] is p[A], w[A']. K is the
 // type of an element.
 func (t *Thread) append(pc *Instr, w, p unsafe.Pointer) fault {
 	more, info := operands(pc), typeOf(pc)

@@ -6,15 +6,15 @@ import (
 	"unsafe"
 )
 
-// Tangent is the derivatives of a number in some directions: its slopes along lines through the point at which a function
-// is called.
+// Tangent is the derivatives of a number in some directions: its slopes along lines through the point at which a
+// function is called.
 type Tangent [Lanes]float64
 
 const tangentSize = unsafe.Sizeof(Tangent{})
 
-// shadows are what a thread has beside its registers where it computes tangents. The tangent of a word of memory, also that of
-// registers, lies Lanes times as far from the beginning of all tangents as the word from the beginning of all words. So does
-// the shadow of a pointer: it points to the tangents of what the pointer points to, and is nil where these are all 0.
+// shadows are the tangents of a thread that computes them. The tangent of a word of memory or of a register is at Lanes
+// times the word's distance from the beginning of all words, from the beginning of all tangents. The same holds for
+// the shadow of a pointer: it points to the tangents of the pointer's target, and is nil where these are all 0.
 type shadows struct {
 	tangents []Tangent
 	pointers []unsafe.Pointer
@@ -24,7 +24,7 @@ type shadows struct {
 	firstWord, firstPointer   uintptr
 }
 
-// newShadows are those of a thread.
+// newShadows returns the shadows of a thread.
 func newShadows(t *Thread) shadows {
 	s := shadows{tangents: make([]Tangent, len(t.memory.words)), pointers: make([]unsafe.Pointer, len(t.memory.pointers))}
 	s.firstTangent, s.firstWord = unsafe.Pointer(unsafe.SliceData(s.tangents)), uintptr(t.firstWord())
@@ -36,12 +36,12 @@ func tangent(tangents unsafe.Pointer, i uint16) *Tangent {
 	return (*Tangent)(unsafe.Add(tangents, uintptr(i)*tangentSize))
 }
 
-// tangent is that of word i from w.
+// tangent returns the tangent of word i from w.
 func (t *Thread) tangent(w unsafe.Pointer, i uint16) *Tangent {
 	return tangent(unsafe.Add(t.shadows.firstTangent, (uintptr(w)-t.shadows.firstWord)*Lanes), i)
 }
 
-// shadow is that of pointer i from p.
+// shadow returns the shadow of pointer i from p.
 func (t *Thread) shadow(p unsafe.Pointer, i uint16) *unsafe.Pointer {
 	return pointerAt(unsafe.Add(t.shadows.firstShadow, uintptr(p)-t.shadows.firstPointer), i)
 }
@@ -107,8 +107,8 @@ func (t *Thread) dualMake(pc *Instr, w, p unsafe.Pointer) fault {
 	return noFault
 }
 
-// dualAppend: where there is room for the elements their shadow goes into that of the slice, else the slice that is made has
-// one of its own.
+// dualAppend: if the slice has capacity for the elements, their shadow goes into the slice's; otherwise the new slice
+// has one of its own.
 func (t *Thread) dualAppend(pc *Instr, w, p unsafe.Pointer) fault {
 	more, info := operands(pc), typeOf(pc)
 	s, added := *t.shadow(p, pc.B), *t.shadow(p, pc.C)
@@ -127,7 +127,7 @@ func (t *Thread) dualAppend(pc *Instr, w, p unsafe.Pointer) fault {
 	return info.moveShadow(shadowAt(s, int(length)*int(info.size)), added, n)
 }
 
-// dualAppendValue is dualAppend of one value, whose tangents and shadows lie beside its registers.
+// dualAppendValue is dualAppend of one value, whose tangents and shadows are those of its registers.
 func (t *Thread) dualAppendValue(pc *Instr, w, p unsafe.Pointer) fault {
 	more, info := operands(pc), typeOf(pc)
 	s, length, room := *t.shadow(p, pc.B), *wordAt(w, more.B), *wordAt(w, more.B+1)
@@ -179,7 +179,7 @@ func (t *Thread) dualCopy(pc *Instr, w, p unsafe.Pointer) fault {
 	return typeOf(more).moveShadow(to, from, n)
 }
 
-// moveShadow copies the shadow of n elements, where there is one, and fails where it cannot be kept.
+// moveShadow copies the shadow of n elements, if any, and fails if it cannot be kept.
 func (info *typeInfo) moveShadow(to, from unsafe.Pointer, n uint64) fault {
 	switch {
 	case n == 0 || to == nil && from == nil:

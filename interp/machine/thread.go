@@ -35,9 +35,9 @@ func word(b bool) uint64 {
 // pollEvery is after how many jumps back and calls a thread looks whether it is to stop.
 const pollEvery = 4096
 
-// Machine is what functions share.
+// Machine is the state that functions share.
 type Machine struct {
-	// Left, where not nil, is told the functions that a panic leaves, innermost first, and their lines.
+	// Left, if not nil, is called with the functions that a panic leaves, innermost first, and their lines.
 	Left func(function string, line int)
 	// Renew, where not nil, gives what an interface holds the methods that its type has got since.
 	Renew func(any) any
@@ -54,7 +54,7 @@ type Machine struct {
 	variables map[string]unsafe.Pointer
 	unplaced  map[string][]reference
 	methods   sync.Map               // of types, by methodKey
-	inliners  map[string][]*Function // by the names of functions that stand in their code
+	inliners  map[string][]*Function // by the names of functions inlined in their code
 }
 
 // New returns a machine without functions.
@@ -83,7 +83,7 @@ type Thread struct {
 	raised any
 }
 
-// call is what a function returns to.
+// call is the state to which a function returns.
 type call struct {
 	pc   *Instr
 	w, p unsafe.Pointer
@@ -98,11 +98,11 @@ type segment struct {
 const (
 	firstWords = 1 << 12
 	firstCalls = 1 << 8
-	// mostWords are those of all frames: 1 GB, as much as Go's largest stack.
+	// mostWords bounds the words of all frames: 1 GB, as much as Go's largest stack.
 	mostWords = 1 << 27
 )
 
-// thread is one that nobody uses, with memory for a function.
+// thread returns an unused thread with memory for a function.
 func (m *Machine) thread(f *Function) *Thread {
 	t, ok := m.threads.Get().(*Thread)
 	if !ok || uintptr(len(t.memory.words))*8 < f.words || uintptr(len(t.memory.pointers))*pointerSize < f.pointers {
@@ -112,7 +112,7 @@ func (m *Machine) thread(f *Function) *Thread {
 	return t
 }
 
-// newThread has memory for a function beside some more.
+// newThread returns a thread with memory for a function and some more.
 func (m *Machine) newThread(f *Function, words, calls int) *Thread {
 	t := &Thread{machine: m, calls: make([]call, calls), used: words}
 	t.memory.words = make([]uint64, words+int(f.words/8))
@@ -188,7 +188,7 @@ func (t *Thread) stopped() bool { return t.machine.stops.Load() != t.stops }
 // machine's any more.
 func (t *Thread) callElsewhere(f *Function, pc *Instr, w, p unsafe.Pointer) fault {
 	w, p = unsafe.Pointer(wordAt(w, pc.A)), unsafe.Pointer(pointerAt(p, pc.B))
-	if t.shadows.tangents != nil { // there is no room for those of such deep calls
+	if t.shadows.tangents != nil { // shadows have no room for such deep calls
 		return lostFault
 	}
 	if f.code == nil {

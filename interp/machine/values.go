@@ -10,7 +10,7 @@ import (
 type typeInfo struct {
 	reflect.Type
 	slots []Slot
-	// plain tells that values have no pointers, and size is that of one.
+	// plain reports that values have no pointers, and size is the size of one.
 	plain  bool
 	size   uintptr
 	words  int          // of the slots
@@ -197,8 +197,8 @@ func (t *Thread) failed(value any) fault {
 }
 
 // slicing: the slice, string or array of length w[C] (and, of a slice, capacity w[C+1]) at p[B], from w[K&0xffff] to
-// w[K>>16&0xffff], with a capacity up to w[K>>32&0xffff], each NoRegister where it is left out, to p[A], w[A']. K' is the size of an element and B'
-// what is sliced.
+// w[K>>16&0xffff], with a capacity up to w[K>>32&0xffff], each NoRegister where it is left out, to p[A], w[A']. K' is
+// the size of an element and B' what is sliced.
 func (t *Thread) sliceOf(pc *Instr, w, p unsafe.Pointer) fault {
 	more := operands(pc)
 	bound := func(shift uint, none int64) int64 {
@@ -233,7 +233,7 @@ func (t *Thread) sliceOf(pc *Instr, w, p unsafe.Pointer) fault {
 	return noFault
 }
 
-// Sliced is what SliceOf slices.
+// Sliced is the kind of operand of SliceOf.
 type Sliced uint16
 
 // What can be sliced.
@@ -246,7 +246,7 @@ const (
 // cut fails as a slice expression does.
 func cut(what Sliced, lo, hi, most, n, c int, full bool) {
 	switch what {
-	case SlicedString, SlicedArray: // of both it is the length that is told
+	case SlicedString, SlicedArray: // the message has the length of both
 		_ = string(make([]byte, n))[lo:hi]
 	default:
 		s := make([]struct{}, n, c)

@@ -17,7 +17,7 @@ import (
 )
 
 // taken holds docs.zip, the documentation of the standard library and of the
-// dependencies, where make build has taken it from their sources. It is no
+// dependencies, if make build has extracted it from their sources. It is not
 // part of the repository.
 //
 //go:embed docs
@@ -28,10 +28,10 @@ var taken embed.FS
 //go:embed generated.txt
 var manifest string
 
-// documentation is that of packages, by import path: the project's own is read
-// from the sources that the program carries, others' from docs.zip, or else from
-// the sources of the Go toolchain and of the module cache, where this machine
-// has them. Where there are none a package has no documentation.
+// documentation holds the documentation of packages, by import path: the project's
+// own is read from the sources that the program carries, others' from docs.zip, or
+// else from the sources of the Go toolchain and of the module cache, if this machine
+// has them. Without any of them, a package has no documentation.
 type documentation struct {
 	mu    sync.Mutex
 	texts map[string]map[string]string

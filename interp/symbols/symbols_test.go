@@ -114,7 +114,7 @@ func BenchmarkImportMat(b *testing.B) {
 	}
 }
 
-// The source of a package is embedded, and is what is compiled and tested.
+// The embedded source of a package is the source that is compiled and tested.
 func TestSources(t *testing.T) {
 	world := NewWorld()
 	err := filepath.WalkDir("library", func(file string, _ fs.DirEntry, err error) error {

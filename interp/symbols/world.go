@@ -18,18 +18,18 @@ import (
 	"golang.org/x/tools/go/gcexportdata"
 )
 
-// exported is the type export data: of the standard library and of the
-// dependencies an archive each, with names.json beside them, and of each of the
-// project's own packages a file.
+// exported is the type export data: an archive each for the standard library and
+// the dependencies, with names.json next to them, and a file for each of the
+// project's own packages.
 //
 //go:embed types
 var exported embed.FS
 
-// modulePath is what the import paths of the project's own packages begin with.
+// modulePath is the prefix of the import paths of the project's own packages.
 const modulePath = "krigo/"
 
-// World is what can be imported: types and documentation, read package by
-// package as they are asked for. Its methods may be called from several
+// World is the set of importable packages: their types and documentation, read
+// package by package on demand. Its methods may be called from several
 // goroutines.
 type World struct {
 	open  func() (archives, error)
@@ -167,9 +167,9 @@ func (w *World) Resolve(name string) (string, []string) {
 // name.
 func preloaded(p string) bool { return strings.HasPrefix(p, modulePath) }
 
-// behindFront packages are the rooms of display, which passes on what users
-// need of them. They are imported by path: their names are those of others,
-// such as mime and draw.
+// behindFront reports whether p is a subpackage of display, which re-exports what
+// users need of it. Such packages are imported by path: their names, such as mime
+// and draw, are also used elsewhere.
 func behindFront(p string) bool { return strings.HasPrefix(p, modulePath+"display/") }
 
 // Doc returns the documentation of a package (symbol empty), of one of its

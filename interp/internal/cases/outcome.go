@@ -10,12 +10,12 @@ import (
 // Panicked is the exit code of a Go program that an uncaught panic ends.
 const Panicked = 2
 
-// Outcome is what running a program gave.
+// Outcome is the outcome of running a program.
 type Outcome struct {
 	Stdout string
 	Exit   int
-	// Failure is the first line of what ended the program where it did not end by itself: the
-	// text of a panic, or why it was stopped.
+	// Failure is the first line of the message with which the program ended early: the
+	// text of a panic, or why it was stopped. It is empty after a regular end.
 	Failure string
 	// Places are those at which a panic ended the program, innermost first; none if unknown.
 	Places []Place
@@ -109,10 +109,10 @@ func firstDifference(want, got string) (detail, class string) {
 	return fmt.Sprintf("line %d is too much: %q", len(w), g[len(w)-1]), "prints too much"
 }
 
-// word is what lines are compared by.
+// word matches the tokens by which lines are compared.
 var word = regexp.MustCompile(`[\pL\pN_.]+|\s+|.`)
 
-// within tells what stands in a line for something else, which lets differences
+// within describes the words in which two lines differ, so that differences
 // of one kind look alike.
 func within(want, got string) string {
 	w, g := word.FindAllString(want, -1), word.FindAllString(got, -1)
@@ -141,7 +141,7 @@ func brief(words []string) string {
 	return text + rest
 }
 
-// particulars are what differs between programs, in the order in which they
+// particulars match details that differ between programs, in the order in which they
 // are replaced: names of declared types, numbers.
 var particulars = []struct {
 	pattern *regexp.Regexp
@@ -152,7 +152,7 @@ var particulars = []struct {
 	{regexp.MustCompile(`-?[0-9]+`), "#"},
 }
 
-// noise is what panics print around the text that both sides share.
+// noise matches the text that panics print around the part that both sides share.
 var noise = regexp.MustCompile(`^panic: ?|^Panic: ?| \[recovered.*\]$|^goroutine \d+ .*|^\w+\.\w+\((.*)\)$`)
 
 // replaced are characters that stand for bytes which are no text, in the message
@@ -176,7 +176,7 @@ func samePanic(want, got string) bool {
 	return strings.Contains(g, w) || strings.Contains(w, g)
 }
 
-// particular is what differs between messages of one kind.
+// particular matches the details that differ between messages of one kind.
 var particular = regexp.MustCompile(`"[^"]*"|'[^']*'|0x[0-9a-f]+|\d+|\b(?:cell|g)\d+\b|line [0-9:]+`)
 
 // generalize removes the particulars of a message, so that messages of one kind

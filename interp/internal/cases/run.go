@@ -73,7 +73,7 @@ func updateSome(dir string, all []Case, toolchain Toolchain) error {
 	return nil
 }
 
-// kept is what the file of a case keeps of an outcome: of the reports of the runtime only those of
+// kept returns the part of an outcome that a case's file keeps: of the runtime's reports only
 // panics, and no places if the case has cells, which have lines of their own.
 func (o Outcome) kept(cells bool) Outcome {
 	if !strings.HasPrefix(o.Failure, "panic: ") {

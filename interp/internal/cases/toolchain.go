@@ -81,7 +81,7 @@ func batchName(i int) string { return fmt.Sprintf("g%03d", i) }
 const ProgramName = "program.go"
 
 // asMain puts main back in where a batch has the name of a program's package,
-// or its path, which stands in the names of instances of generic types.
+// or its path, which is in the names of instances of generic types.
 func asMain(name, text string) string {
 	text = strings.ReplaceAll(text, "batch/"+name+".", "main.")
 	return strings.ReplaceAll(text, name+".", "main.")

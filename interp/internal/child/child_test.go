@@ -101,7 +101,7 @@ func TestGivenFilesArriveInOrder(t *testing.T) {
 	}
 }
 
-// The pipe ends where nobody holds its other end, thus when both are dead.
+// The pipe ends when no process holds its other end, thus when both are dead.
 func TestKillEndsWhatACommandHasStarted(t *testing.T) {
 	r, w := pipePair(t, os.Pipe)
 	cmd := again("parent")

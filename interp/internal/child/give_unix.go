@@ -11,9 +11,9 @@ import (
 // firstGiven is the descriptor of the first file that is handed over.
 const firstGiven = 3
 
-// Give hands files over to a command that was not started yet, beside its
-// standard ones. The result gives back what that took, when the command was
-// started or could not be.
+// Give hands files over to a command that was not started yet, in addition to
+// its standard ones. The result releases the resources for that; call it when the
+// command was started or failed to start.
 func Give(cmd *exec.Cmd, files ...*os.File) (release func(), err error) {
 	cmd.ExtraFiles = files
 	return func() {}, nil

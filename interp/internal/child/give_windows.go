@@ -17,9 +17,9 @@ import (
 // handles that were handed over.
 const handles = "KRIGO_HANDLES"
 
-// Give hands files over to a command that was not started yet, beside its
-// standard ones. The result gives back what that took, when the command was
-// started or could not be.
+// Give hands files over to a command that was not started yet, in addition to
+// its standard ones. The result releases the resources for that; call it when the
+// command was started or failed to start.
 func Give(cmd *exec.Cmd, files ...*os.File) (release func(), err error) {
 	if cmd.SysProcAttr == nil {
 		cmd.SysProcAttr = &syscall.SysProcAttr{}
@@ -79,8 +79,8 @@ func Taken(i int) (uintptr, error) {
 	return uintptr(h), nil
 }
 
-// given are the numbers that this process was told. The user's code does not
-// see them.
+// given returns the numbers that this process was given. The user's code does
+// not see them.
 var given = sync.OnceValue(func() []string {
 	text := os.Getenv(handles)
 	_ = os.Unsetenv(handles)

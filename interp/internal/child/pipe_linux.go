@@ -6,8 +6,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// pipeSize is what Linux grants to anybody; a dying process can write a crash's
-// trace of this length though it does not read it any more.
+// pipeSize is what Linux grants to any process; a dying process can write a crash
+// trace of this length though the reader has stopped.
 const pipeSize = 1 << 20
 
 // LargePipe returns a pipe that holds much, or where that is refused, what the

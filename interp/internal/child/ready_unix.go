@@ -22,7 +22,7 @@ func ReadNow(fd uintptr, buffer []byte) int {
 func NeverBlock(fd uintptr) error { return syscall.SetNonblock(int(fd), true) }
 
 // Await waits until a pipe has bytes to read, and reports whether it has; it has
-// none where nobody can write to it any more.
+// none if no process can write to it any more.
 func Await(fd uintptr) bool { return readable(fd, forever) }
 
 // forever is a timeout that never passes.

@@ -24,12 +24,12 @@ func ReadNow(handle uintptr, buffer []byte) int {
 // NeverBlock does nothing: [ReadNow] reads what is there already.
 func NeverBlock(uintptr) error { return nil }
 
-// awaitPeriod is how often a pipe is looked at: nothing else tells of its bytes
-// without taking them.
+// awaitPeriod is the polling interval of a pipe: Windows has no other way to wait
+// for bytes without reading them.
 const awaitPeriod = 15 * time.Millisecond
 
 // Await waits until a pipe has bytes to read, and reports whether it has; it has
-// none where nobody can write to it any more.
+// none if no process can write to it any more.
 func Await(handle uintptr) bool {
 	for {
 		waiting, err := peek(handle)

@@ -6,8 +6,8 @@ import "time"
 const lastWords = time.Second
 
 // Run runs the group's command, which was made with [os/exec.CommandContext], until
-// it ends or its context does, which kills what it has started, too. Its errors
-// are those of [os/exec.Cmd.Wait].
+// it ends or its context does, which kills all that it has started, too. Run returns the
+// errors of [os/exec.Cmd.Wait].
 func (g *Group) Run() error {
 	defer g.Close()
 	g.cmd.Cancel, g.cmd.WaitDelay = g.Kill, lastWords

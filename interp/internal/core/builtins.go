@@ -23,7 +23,7 @@ func (r *Runtime) builtins() map[string]reflect.Value {
 		"Hash":     func(key any) { map[any]bool{}[key] = true },
 		"Clear":    func(x any) { reflect.ValueOf(x).Clear() },
 		"MapRange": mapRange, "MapNext": mapNext, "MapKey": mapKey, "MapValue": mapValue,
-		"Min": func(a, b float64) float64 { return min(a, b) }, "Max": func(a, b float64) float64 { return max(a, b) }, // unlike math.Min, where there is NaN
+		"Min": func(a, b float64) float64 { return min(a, b) }, "Max": func(a, b float64) float64 { return max(a, b) }, // unlike math.Min for NaN
 		"Print": r.print.print, "Println": r.print.println, "Words": wordsOf,
 		"BadYield": badYield, "LostPanic": func() {
 			panic(yaegipatch.Error("runtime error: range function recovered a loop body panic and did not resume panicking"))

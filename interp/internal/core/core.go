@@ -37,7 +37,7 @@ const (
 
 // Runtime is the run time of one interpreter.
 type Runtime struct {
-	// Panicked is told what a goroutine of a cell panicked with. Where it is nil
+	// Panicked is called with the value of a panic in a goroutine of a cell. If it is nil,
 	// the process ends, as in Go.
 	Panicked func(value any)
 	// Trail, where it is not nil, follows panics.
@@ -84,7 +84,7 @@ type Trail interface {
 	Put(trail any)
 }
 
-// question is what a conversion to a type asks about a value's dynamic type.
+// question is a condition of a type conversion on the value's dynamic type.
 type question func(dynamic reflect.Type) bool
 
 // New prepares an interpreter to run emitted code, which calls what exports
@@ -185,10 +185,10 @@ func (r *Runtime) left(function string, line int) {
 // the panic of a goroutine is being told.
 func (r *Runtime) Unwinding() bool { return r.unwinding.Load() > 0 }
 
-// Where tells what users call the function that the interpreter calls
-// "main.NAME" or, of a literal in it, "main.NAME.func", and the line at which it
-// is; ok is false where the function is no cell's, or its own frame is told of
-// by another name.
+// Where returns the user's name of the function that the interpreter calls
+// "main.NAME" or, for a literal in it, "main.NAME.func", and its current line;
+// ok is false if no cell declares the function, or its own frame is reported
+// under another name.
 func (r *Runtime) Where(name string) (f emit.Function, line int, ok bool) {
 	name, literals, _ := strings.Cut(strings.TrimPrefix(name, "main."), ".")
 	r.mu.RLock()

@@ -112,8 +112,8 @@ func compareGradients(t *testing.T, name string, gradient derivative.Gradient, g
 	}
 }
 
-// losing is a program whose functions have derivatives that nobody can tell by their code, or not at the points of the
-// test.
+// losing is a program whose functions have derivatives that their code does not determine, or not at the points of
+// the test.
 const losing = `package main
 
 import (

@@ -15,8 +15,8 @@ import (
 // faults.go: the interpreter computes by reflection, which panics with texts of
 // its own where Go has run-time errors.
 
-// Recovered is what recover gives in Go for what a panic of the interpreter
-// gave.
+// Recovered returns the value that Go's recover would return for a panic of the
+// interpreter.
 func Recovered(p any) any {
 	switch p := p.(type) {
 	case yaegi.Panic:
@@ -104,7 +104,7 @@ type lengths struct {
 	slice int
 }
 
-// caught is what a function panics with.
+// caught returns the value with which f panics.
 func caught(f func()) (fault any) {
 	defer func() { fault = recover() }()
 	f()

@@ -119,7 +119,7 @@ func (f *Frame) resume(r *Runtime) {
 // made, and nothing that a cell declares recovers from it.
 type Exit struct{ Code int }
 
-// String is what the Go runtime says of a goroutine of compiled code that it ends.
+// String returns the Go runtime's message for a goroutine of compiled code that it ends.
 func (e Exit) String() string { return fmt.Sprintf("os.Exit(%d)", e.Code) }
 
 func isExit(p any) bool {
@@ -199,8 +199,8 @@ func (r *Runtime) direct() *active {
 }
 
 // activations counts the functions of cells that are on the stack above the
-// innermost deferred call, and ends where they are more than most. It is -1
-// where there is a frame's body above that.
+// innermost deferred call, up to most + 1. It is -1 if a frame's body is above
+// that.
 func activations(most int) int {
 	var pcs [128]uintptr
 	count := 0
@@ -224,7 +224,7 @@ func activations(most int) int {
 	}
 }
 
-// stackPlace is what a function on Go's stack is.
+// stackPlace classifies a function on Go's stack.
 type stackPlace int
 
 const (

@@ -24,8 +24,8 @@ func (p printer) write(args []any, separator, end string) {
 	_, _ = io.WriteString(p.out, strings.Join(texts, separator)+end)
 }
 
-// words is a value of interface type, of which the runtime prints the type's
-// and the data's addresses.
+// words are the two words of an interface value: the runtime prints the addresses
+// of its type and its data.
 type words struct{ kind, data uintptr }
 
 // wordsOf makes an argument of print of a value of interface type.

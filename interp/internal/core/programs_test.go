@@ -34,7 +34,7 @@ func TestProgramsPrintWhatGoPrintsUnraced(t *testing.T) {
 	}
 }
 
-// run is what a program prints, with the panic that ends it.
+// run returns a program's output, with the panic that ends it.
 func run(t *testing.T, c cases.Case) string {
 	t.Helper()
 	unit, functions := emittest.Unit(t, c.Name, c.Program)

@@ -10,8 +10,8 @@ import (
 	"krigo/internal/derivative"
 )
 
-// Random functions are compared with the complex step: a parameter moves by 1e-30i, and the derivative is the imaginary part of
-// what comes out, exact but for rounding (Squire and Trapp 1998).
+// Random functions are compared with the complex step: a parameter moves by 1e-30i, and the derivative is the imaginary
+// part of what comes out, exact but for rounding (Squire and Trapp 1998).
 
 // state is the variables of a random function.
 type state struct {
@@ -218,7 +218,7 @@ func (a *author) assignment() statement {
 	return statement{fmt.Sprintf("%s = 0.5*%s + %s\n", name, name, e.text), func(s *state) { s.numbers[name] = 0.5*s.numbers[name] + e.of(s) }}
 }
 
-// block is statements whose declarations nobody sees behind them.
+// block returns statements whose declarations are not visible after them.
 func (a *author) block(n, depth int) statement {
 	numbers, arrays := len(a.numbers), len(a.arrays)
 	var all []statement

@@ -6,9 +6,9 @@ import (
 	yaegi "github.com/traefik/yaegi/interp"
 )
 
-// redirect has calls of a function go to another of the same signature from now
-// on, also those of values made of it: the body of the first in the
-// interpreter's syntax tree is entered as that of the second, with its frame.
+// redirect makes all later calls of one function call another of the same
+// signature, also through function values: the interpreter's syntax tree enters
+// the second one's body, with its frame.
 func (r *Runtime) redirect(from, to string) bool {
 	if f := r.machine.Lookup(from); f != nil {
 		later := r.machine.Lookup(to)
@@ -30,12 +30,12 @@ func (r *Runtime) redirect(from, to string) bool {
 	for _, n := range all {
 		n.entry().get("exec").Set(later.entry().get("exec"))
 		n.get("types").Set(later.get("types"))
-		n.get("meta").Set(later.get("meta")) // how calls of package quick enter it
+		n.get("meta").Set(later.get("meta")) // how calls of package yaegipatch enter it
 	}
 	return true
 }
 
-// cellSymbols are what cells declare, by name.
+// cellSymbols returns the symbols that cells declare, by name.
 func cellSymbols(in *yaegi.Interpreter) reflect.Value {
 	scope := exported(reflect.ValueOf(in).Elem().FieldByName("scopes")).MapIndex(reflect.ValueOf("main"))
 	return exported(scope.Elem().FieldByName("sym"))

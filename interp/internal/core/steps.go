@@ -8,7 +8,7 @@ import (
 
 // steps.go: which functions of cells keep the interpreter busy.
 
-// counter takes note of the functions of a unit, and tells where steps of one are counted, nil of one that is no cell's.
+// counter registers the functions of a unit, and returns the step counter of each, nil for one that no cell declares.
 func (r *Runtime) counter(functions []emit.Function) func(function string) *atomic.Int64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -23,8 +23,8 @@ func (r *Runtime) counter(functions []emit.Function) func(function string) *atom
 	}
 }
 
-// manySteps are those of a function in a cell that the user is told of: they take some tenth of a second, which is
-// what one begins to notice.
+// manySteps is the number of steps from which the user is warned about a function in a cell: they take about 0.1 s,
+// a delay that users notice.
 const manySteps = 30_000_000
 
 // Busy are the functions that have done many steps since the last call, and how many.

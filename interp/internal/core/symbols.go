@@ -267,7 +267,7 @@ func invoker(iface reflect.Type, s emit.Symbol, signature reflect.Type) (reflect
 	}), nil
 }
 
-// methodIndex is the position of a method among those of an interface.
+// methodIndex returns the index of a method of an interface.
 func methodIndex(iface reflect.Type, pkg, name string) (int, bool) {
 	for i := range iface.NumMethod() {
 		if m := iface.Method(i); m.Name == name && m.PkgPath == pkg {

@@ -87,9 +87,8 @@ func (r *Runtime) compiledType(t emit.Type) (reflect.Type, error) {
 	return rt, nil
 }
 
-// like describes a type whose underlying type is that of a compiled struct, of
-// which the fields are known here only. It is described when the compiled one
-// is known.
+// like describes a type with a compiled struct's underlying type, whose fields
+// only the worker knows. It is described when the compiled one is known.
 func (r *Runtime) like(t emit.Type) (gotype.Desc, error) {
 	rt, ok := r.types.Type(t.Like)
 	if !ok || rt.Kind() != reflect.Struct {

@@ -27,18 +27,18 @@ type Desc struct {
 	Dir  reflect.ChanDir `json:",omitempty"` // of a channel
 
 	Fields []Field `json:",omitempty"` // of a struct
-	// FieldsPkgPath is the package of a struct's hidden fields, where it is another
-	// than PkgPath: that of time.Time, for "type Stamp time.Time".
+	// FieldsPkgPath is the package of a struct's hidden fields, if it differs from
+	// PkgPath: package time, for "type Stamp time.Time".
 	FieldsPkgPath string `json:",omitempty"`
 
 	In, Out  []int `json:",omitempty"` // of a func
 	Variadic bool  `json:",omitempty"`
 
-	// Methods is the method set of an interface; of another type T that of T,
-	// which are those declared with a value receiver and the promoted ones.
-	// Besides named types, structs may have some, by embedding.
+	// Methods is the method set of an interface, or of a type T: the methods
+	// declared with a value receiver and the promoted ones. Besides named types,
+	// structs may have some, by embedding.
 	Methods []Method `json:",omitempty"`
-	// PtrMethods is the method set of *T, which includes that of T.
+	// PtrMethods is the method set of *T, which includes the method set of T.
 	PtrMethods []Method `json:",omitempty"`
 
 	// Family, where not 0, groups the versions of one declared type; see
@@ -63,7 +63,7 @@ type Method struct {
 	Type    int    // a func type, without the receiver
 }
 
-// String is the type as reflect's String gives it, as far as d alone tells.
+// String returns the type as reflect's String does, up to what d alone determines.
 func (d *Desc) String() string {
 	switch {
 	case d.Name == "":

@@ -5,9 +5,9 @@ import (
 	"unsafe"
 )
 
-// Dispatch is the code of a method of an interface value, as a closure, and
-// the receiver that it takes; ok is false where the interface is nil. The index
-// is that of reflect's Type.Method. The closure may be called as a func of any
+// Dispatch returns the code of a method of an interface value, as a closure, and
+// the receiver that it takes; ok is false if the interface is nil. The index is
+// as in reflect's Type.Method. The closure may be called as a func of any
 // type of the method's layout, with the receiver before the parameters.
 func Dispatch(v reflect.Value, index int) (closure, receiver unsafe.Pointer, ok bool) {
 	i := (*iface)((*value)(unsafe.Pointer(&v)).ptr)

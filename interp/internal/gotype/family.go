@@ -1,8 +1,8 @@
 package gotype
 
-// A family is the versions of one declared type: where a method is added to the
-// declaration, a type with it is described anew, with the same layout and
-// Family. The values that there are keep their type, the old version.
+// A family is the versions of one declared type: when a method is added to the
+// declaration, a new type with it is described, with the same layout and Family.
+// Existing values keep their type, the old version.
 
 // joinFamily makes a version that is there the newest of its family.
 func (t *Types) joinFamily(e *entry) {

@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// forge makes types that are as compiled ones, for tests to compare: every
-// named type of this package that is mentioned, and what is made of those. Their
-// methods run those of the compiled.
+// forge makes types equal to compiled ones, for tests to compare: every named type
+// of this package that is mentioned, and types composed of those. Their methods
+// run the compiled ones.
 type forge struct {
 	t     testing.TB
 	types *Types
@@ -21,7 +21,7 @@ func newForge(t testing.TB) *forge {
 	return &forge{t: t, types: New(), ids: map[reflect.Type]int{}}
 }
 
-// packagePath is where the types are that are made anew.
+// packagePath is the package of the types that are remade.
 var packagePath = reflect.TypeFor[forge]().PkgPath()
 
 // id describes rt, if it isn't yet.
@@ -121,7 +121,7 @@ func (f *forge) of(rt reflect.Type) reflect.Type {
 	return typ(f.t, f.types, id)
 }
 
-// setMethods lets the methods of the type of that ID run those of old.
+// setMethods makes the methods of the type with that ID run old's methods.
 func (f *forge) setMethods(id int, old reflect.Type, d Desc) {
 	if d.Kind == reflect.Interface || typ(f.t, f.types, id) == old {
 		return
@@ -151,7 +151,7 @@ func (d Desc) valueMethod(m Method) (Method, bool) {
 	return Method{}, false
 }
 
-// setMethod lets a method run that of the type receiver, which is called with
+// setMethod makes a method run the method of type receiver, which is called with
 // the word.
 func (f *forge) setMethod(id int, pointer bool, name string, receiver, word reflect.Type) {
 	f.t.Helper()
@@ -190,7 +190,7 @@ func (f *forge) see(v any) any {
 	return View(p.Elem(), f.of(reflect.TypeOf(v))).Interface()
 }
 
-// describe is all that reflect tells of a type, down to the depth.
+// describe returns everything that reflect reports about a type, down to the depth.
 func describe(rt reflect.Type, depth int) string {
 	var s strings.Builder
 	writeType(&s, rt, depth)

@@ -6,7 +6,7 @@ import (
 	"unsafe"
 )
 
-// Here is what the runtime and package reflect know of a type in memory, for
+// The layout of types in memory, as the runtime and package reflect know it in
 // Go 1.26 on 64-bit machines. [Check] compares it with compiled types.
 
 // rtype is the head of every type.
@@ -46,7 +46,7 @@ type uncommon struct {
 	_       uint32
 }
 
-// method is a method of a type that is no interface, sorted by methodLess.
+// method is a method of a non-interface type, sorted by methodLess.
 type method struct {
 	name int32
 	mtyp int32 // the func type without receiver
@@ -166,7 +166,7 @@ func headOf(t reflect.Type) *rtype {
 	return (*rtype)((*iface)(unsafe.Pointer(&t)).data)
 }
 
-// reflected is what reflect calls the type.
+// reflected returns the type as a reflect.Type.
 func (r *rtype) reflected() reflect.Type {
 	t := intType
 	(*iface)(unsafe.Pointer(&t)).data = unsafe.Pointer(r)
@@ -223,8 +223,8 @@ func (n name) bytes() *byte {
 	return &b[0]
 }
 
-// offset is n where a type wants an offset. What the runtime has been told it
-// keeps, so a name is told once. making has to be held.
+// offset returns n as an offset, as types store it. The runtime keeps each
+// registered name, so a name is registered once. making has to be held.
 func (n name) offset() int32 {
 	off, ok := nameOffsets[n]
 	if !ok {
@@ -316,8 +316,8 @@ var headTypes = func() [reflect.UnsafePointer + 1]reflect.Type {
 	return heads
 }()
 
-// allocate is zeroed memory for a type of that kind with an uncommon, so many
-// parameters and results, and so many methods.
+// allocate returns zeroed memory for a type of that kind with an uncommon, and
+// with the given numbers of parameters and results, and of methods.
 func allocate(kind reflect.Kind, params, methods int) (r *rtype, u *uncommon, ps []*rtype, ms []method) {
 	t := reflect.StructOf([]reflect.StructField{
 		{Name: "Head", Type: headTypes[kind]},

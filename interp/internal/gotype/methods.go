@@ -8,7 +8,7 @@ import (
 	"unsafe"
 )
 
-// made is what there is of a type made here beyond what reflect knows. making
+// made holds the data of a type made here that reflect does not have. making
 // guards it once types are made.
 type made struct {
 	d       *Desc
@@ -81,7 +81,7 @@ func (b *builder) declareMethods(e *entry, r *rtype, u *uncommon, ms []method, s
 	})
 }
 
-// slots are those of a method, new ones for one not seen before.
+// slots returns the slots of a method, new ones if it was not seen before.
 func (o *made) slots(d *Desc, m Method) *methodSlots {
 	pkg := ""
 	if m.Hidden {
@@ -112,8 +112,8 @@ func (e unsetError) Error() string { return "method " + string(e) + " has no cod
 // values call the new one.
 //
 // Methods of T (pointer is false) and of *T (pointer is true) are set apart,
-// but setting one of T sets that of *T too, to check for nil and call it, until
-// that is set itself.
+// but setting one of T also sets the one of *T, which checks for nil and calls
+// it, until that is set itself.
 //
 // ifn is a func whose first parameter is one word, the receiver as an
 // interface has it: a *T, or where T is itself as a pointer (a map, a chan, a
@@ -252,7 +252,7 @@ type wrapper struct {
 	null   unsafe.Pointer // where the receiver is nil
 }
 
-// throughPointer is the closure of the method of *T that calls that of T.
+// throughPointer returns the closure of *T's method that calls T's method.
 func (o *made) throughPointer(s *methodSlots, target unsafe.Pointer) unsafe.Pointer {
 	null := func() { panic(nilError{o.d.PkgPath, o.d.Name, s.Name}) }
 	w := &wrapper{code: checkNilCode(), target: target, null: closureOf(null)}

@@ -11,9 +11,9 @@ import (
 // in ways that the garbage collector doesn't see. making guards it.
 var kept []*rtype
 
-// declareNamed allocates a named type and that of pointers to it. It has then
+// declareNamed allocates a named type and the pointer type to it. It then has
 // its name, its layout and its method table, still empty; its fields and
-// elements, as far as the layout depends on them, are stand-ins.
+// elements, where the layout depends on them, are stand-ins.
 //
 // Package reflect looks at no more than that when it makes other types of it.
 func (b *builder) declareNamed(e *entry) error {
@@ -109,7 +109,7 @@ func (b *builder) pointerTo(e *entry, r *rtype) {
 	b.declareMethods(e, p, u, ms, d.PtrMethods, true)
 }
 
-// stringOf is what reflect's String says.
+// stringOf returns the result of reflect's String.
 func stringOf(r *rtype) string { return r.reflected().String() }
 
 // later puts off a step until all types are there.

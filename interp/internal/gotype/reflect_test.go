@@ -11,7 +11,7 @@ import (
 	"unsafe"
 )
 
-// writeType writes what reflect tells of a type.
+// writeType writes what reflect reports about a type.
 func writeType(s *strings.Builder, rt reflect.Type, depth int) {
 	fmt.Fprintf(s, "%s name=%q pkg=%q kind=%s size=%d align=%d,%d cmp=%t",
 		rt, rt.Name(), rt.PkgPath(), rt.Kind(), rt.Size(), rt.Align(), rt.FieldAlign(), rt.Comparable())
@@ -154,7 +154,7 @@ func (p tPair[A, B]) Swap() tPair[B, A] {
 	return tPair[B, A]{p.Second, p.First}
 }
 
-// typeTable are types that are made anew and compared.
+// typeTable lists types that are remade and compared.
 var typeTable = []reflect.Type{
 	reflect.TypeFor[tInt](), reflect.TypeFor[tFloat](), reflect.TypeFor[tString](), reflect.TypeFor[tBool](),
 	reflect.TypeFor[tComplex](), reflect.TypeFor[tSlice](), reflect.TypeFor[tMap](), reflect.TypeFor[tFunc](),

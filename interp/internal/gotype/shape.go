@@ -16,8 +16,8 @@ func SameLayout(a, b reflect.Type) bool {
 	return a == b || shapeOf(a) == shapeOf(b)
 }
 
-// shapeOf describes what decides how values of the type lie in memory and in
-// registers.
+// shapeOf describes what decides how values of the type are laid out in memory and
+// in registers.
 func shapeOf(t reflect.Type) string {
 	if s, ok := shapes.Load(t); ok {
 		return s.(string)

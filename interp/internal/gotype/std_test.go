@@ -413,7 +413,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// kindOf is what compiled switches make of a value.
+// kindOf returns the case that compiled switches choose for a value.
 func kindOf(x any) string {
 	var s []string
 	switch x := x.(type) {

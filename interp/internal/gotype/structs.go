@@ -9,8 +9,8 @@ import (
 	"unsafe"
 )
 
-// declareFields gives a struct its fields, their types being those of the
-// stand-in for now.
+// declareFields gives a struct its fields, with the stand-in's types for
+// now.
 func (b *builder) declareFields(e *entry, st *structType, standIn reflect.Type) {
 	d := e.desc
 	st.fields = make([]structField, len(d.Fields))
@@ -141,7 +141,7 @@ func structString(d *Desc, rts []reflect.Type) string {
 	return s.String()
 }
 
-// sameFields reports whether an unnamed struct type is that of d.
+// sameFields reports whether an unnamed struct type has the fields that d describes.
 func sameFields(rt reflect.Type, d *Desc, rts []reflect.Type) bool {
 	if rt.Kind() != reflect.Struct || rt.Name() != "" || rt.NumField() != len(d.Fields) {
 		return false

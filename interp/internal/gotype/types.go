@@ -51,13 +51,13 @@ func (t *Types) Type(id int) (reflect.Type, bool) {
 // to be found by the next.
 var making sync.Mutex
 
-// Add makes the types described. They may refer to each other and to those
-// that there are. It makes all of them or none: an error names the type that
-// can't be made.
+// Add makes the types described. They may refer to each other and to existing
+// ones. It makes all of them or none: an error names the type that cannot be
+// made.
 //
-// A type that mentions no named type of descs, and is no interface with
+// A type that mentions no named type of descs, and is not an interface with
 // methods, is the one that package reflect would make, and so the compiled one
-// where there is one.
+// if it exists.
 func (t *Types) Add(descs []Desc) (err error) {
 	if err := Check(); err != nil {
 		return err

@@ -5,7 +5,7 @@ import (
 	"krigo/interp/emit"
 )
 
-// The files that a worker inherits beside its standard ones, in this order.
+// The files that a worker inherits next to its standard ones, in this order.
 const (
 	RequestsFile = iota // requests come in
 	EventsFile          // events go out
@@ -28,7 +28,7 @@ const (
 	KindInterruptHandlers = "interruptHandlers"
 )
 
-// Request is what the session sends.
+// Request is a message of the session to the worker.
 type Request struct {
 	Kind string `json:"kind"`
 	// ID numbers evaluations, and for an answer the input that it answers.
@@ -39,7 +39,7 @@ type Request struct {
 	Columns int `json:"columns,omitempty"`
 	// Args become os.Args.
 	Args []string `json:"args,omitempty"`
-	// MemoryLimit, in bytes, is what the process may allocate; 0 is the default.
+	// MemoryLimit, in bytes, bounds what the process may allocate; 0 is the default.
 	MemoryLimit uint64 `json:"memoryLimit,omitempty"`
 	// Program tells that a panic in a goroutine ends the process.
 	Program bool `json:"program,omitempty"`
@@ -50,7 +50,7 @@ type Request struct {
 	Notes     []cell.CommMessage `json:"notes,omitempty"`
 	// Unattended tells that a panic in a goroutine fails the cell that runs.
 	Unattended bool `json:"unattended,omitempty"`
-	// Units are what to load, in order.
+	// Units are the units to load, in order.
 	Units []*emit.Unit `json:"units,omitempty"`
 	// Runs are the expressions that run the statements, in order.
 	Runs []string `json:"runs,omitempty"`
@@ -60,8 +60,8 @@ type Request struct {
 	Forget []string `json:"forget,omitempty"`
 	// Failure tells that Value is an error: the failure when it is not nil.
 	Failure bool `json:"failure,omitempty"`
-	// Trailing is the expression of an error result beside Value, or empty:
-	// the failure when it is not nil, and then Value is not shown.
+	// Trailing is the expression of an error result next to Value, or empty:
+	// the failure if it is not nil; then Value is not shown.
 	Trailing string `json:"trailing,omitempty"`
 	// Exprs are expressions to peek at.
 	Exprs []string `json:"exprs,omitempty"`
@@ -71,8 +71,8 @@ type Request struct {
 	Env []string `json:"env,omitempty"`
 	// Text is the user's answer.
 	Text string `json:"text,omitempty"`
-	// Refused says why there is no answer; Interrupted, that the question was
-	// interrupted.
+	// Refused is the reason why there is no answer; Interrupted reports that the question
+	// was interrupted.
 	Refused     string `json:"refused,omitempty"`
 	Interrupted bool   `json:"interrupted,omitempty"`
 	// Comm is the message of a comm.
@@ -89,14 +89,14 @@ const (
 	KindInput    = "input"
 	KindDeclared = "declared" // all Units of an evaluation were evaluated
 	KindResult   = "result"
-	KindEnds     = "ends"    // the process ends by itself, and has told why
+	KindEnds     = "ends"    // the process ends on its own, and has reported why
 	KindHandled  = "handled" // the handlers of the comm's message of that ID have ended
 )
 
-// Event is what the worker sends.
+// Event is a message of the worker to the session.
 type Event struct {
 	Kind string `json:"kind"`
-	// ID is that of the evaluation that ended, or of the comm's message that was
+	// ID identifies the evaluation that ended, or the comm message that was
 	// handled, or numbers an input.
 	ID int `json:"id,omitempty"`
 	// Cell is the cell that emits this, where it is not the latest.
@@ -106,7 +106,7 @@ type Event struct {
 	Text string `json:"text,omitempty"`
 	// UpTo, where not 0, is the position of the ring behind Text.
 	UpTo uint64 `json:"-"`
-	// Bundle is what to show or to page, or a result's value.
+	// Bundle is the data to show or to page, or a result's value.
 	Bundle *cell.Bundle `json:"bundle,omitempty"`
 	// Display names the output, and Update replaces the one of that name.
 	Display string `json:"display,omitempty"`
@@ -117,7 +117,8 @@ type Event struct {
 	Password bool `json:"password,omitempty"`
 	// Fault is why an evaluation failed.
 	Fault *Fault `json:"fault,omitempty"`
-	// Busy are functions that have done many steps of the interpreter in an evaluation, by their emitted names, and how many.
+	// Busy are functions that have done many steps of the interpreter in an evaluation, by their emitted names, and how
+	// many.
 	Busy map[string]int64 `json:"busy,omitempty"`
 	// Comm is the message of an event of KindComm.
 	Comm *cell.CommMessage `json:"comm,omitempty"`
@@ -163,8 +164,8 @@ const (
 // Fault is why an evaluation failed.
 type Fault struct {
 	Class string `json:"class"`
-	// Message says what happened. For an interrupt it is empty where the cell
-	// was stopped, and otherwise how the cell ended by itself.
+	// Message describes what happened. For an interrupt it is empty if the cell
+	// was stopped, and otherwise describes how the cell ended on its own.
 	Message string `json:"message"`
 	// Code is the exit code given to os.Exit.
 	Code int `json:"code,omitempty"`

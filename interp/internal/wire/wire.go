@@ -1,6 +1,6 @@
-// Package wire is what a session and its worker process say to each other:
-// JSON messages, each behind its length in four bytes, over two pipes. Text of
-// a stream, which is most of what passes, is sent as it is (see text.go).
+// Package wire is the protocol between a session and its worker process: JSON
+// messages, each behind its length in four bytes, over two pipes. Text of a
+// stream, the bulk of the traffic, is sent as it is (see text.go).
 package wire
 
 import (
@@ -17,7 +17,7 @@ import (
 // by its sender; a larger announced length means that the stream is broken.
 const MaxMessage = 1 << 30
 
-// ErrTooLong is what Write returns for a message above MaxMessage.
+// ErrTooLong is the error of Write for a message above MaxMessage.
 var ErrTooLong = errors.New("message is too long")
 
 const headerSize = 4

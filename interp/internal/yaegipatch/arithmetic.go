@@ -148,8 +148,8 @@ func make2[T any](op func(a, b T) T) made {
 	}
 }
 
-// binary makes an operation on two operands of one type, which is that of the
-// result.
+// binary makes an operation on two operands of one type, with a result of the
+// same type.
 func binary(g *generation) bool {
 	z, ok := g.destination()
 	if !ok || g.n.fnext != nil || len(g.n.child) != 2 {

@@ -9,10 +9,10 @@ import (
 	"unsafe"
 )
 
-// layouts are what is known of frames, by function.
+// layouts caches the layouts of frames, by function.
 var layouts sync.Map // *layout by *reflect.Type, the first of a function's types
 
-// layout is how the values of a function's frames lie in memory.
+// layout describes how the values of a function's frames are laid out in memory.
 type layout struct {
 	types   []reflect.Type
 	entered atomic.Bool
@@ -29,7 +29,7 @@ type whole struct {
 	plain  bool // no value has a pointer
 }
 
-// manyValues is how many values a frame has of which a struct is made at the
+// manyValues is the number of values from which a frame's struct type is made at the
 // second call only: reflection takes half a microsecond for each.
 const manyValues = 200
 
@@ -100,14 +100,14 @@ func (l *layout) enter(anc *frame, id uint64) *frame {
 	return f
 }
 
-// leaving tells by which function a panic leaves it.
+// leaving identifies the function that a panic leaves.
 type leaving struct {
 	function string
 	literal  bool
 	tell     func(function string, line int)
 }
 
-// leave makes what is told of a function: "f", and of a literal in it "f.func".
+// leave makes the name that a panic reports: "f", and "f.func" for a literal in it.
 func (g *generation) leave(def *node) *leaving {
 	name := ""
 	for n := def; n != nil; n = n.anc {
@@ -145,7 +145,7 @@ type owned struct {
 	marks  // its debug, which the interpreter has no use for, has the address
 }
 
-// marks are what is noted of a call.
+// marks are notes about a call.
 type marks struct {
 	line  int   // at which it is
 	steps int64 // of calls before, which are not counted yet

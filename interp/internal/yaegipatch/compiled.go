@@ -13,12 +13,12 @@ import (
 type compiledCall struct {
 	code    unsafe.Pointer // a function value
 	args    []argument
-	results []func(*frame) unsafe.Pointer // nil for one that nobody wants
+	results []func(*frame) unsafe.Pointer // nil for an unused one
 	next    step
 }
 
-// argument is one of a call: an operand, or those of a variadic function, which
-// go into interfaces.
+// argument is an argument of a call: an operand, or those of a variadic function,
+// which go into interfaces.
 type argument struct {
 	operand
 	list []func(*frame) any
@@ -53,7 +53,7 @@ func callCompiled(g *generation) bool {
 	return true
 }
 
-// arguments are those of a call of a function of type t.
+// arguments returns the arguments of a call of a function of type t.
 func (g *generation) arguments(t reflect.Type) ([]argument, bool) {
 	given := g.n.child[1:]
 	fixed := t.NumIn()

@@ -1,8 +1,8 @@
-// Package yaegipatch loads source into the interpreter and exchanges what its nodes
-// do: for numbers, strings, elements, fields, assignments and calls, of compiled
-// functions too, it puts code that reads and writes memory in the place of code
-// that goes through reflection. Panics are those of Go, with the numbers that
-// reflection leaves out, and an argument of -0 stays one.
+// Package yaegipatch loads source into the interpreter and replaces what its nodes
+// do: for numbers, strings, elements, fields, assignments and calls, also of compiled
+// functions, it replaces code that goes through reflection by code that reads and
+// writes memory. Panics are Go's, with the numbers that reflection leaves out, and
+// an argument of -0 stays -0.
 //
 // A node has a generator (gen), which makes the function that is executed
 // (exec) when all that follows it in the flow of control has been generated.
@@ -15,10 +15,10 @@
 // recursion and in goroutines.
 //
 // The steps that calls take are counted by function (steps.go), so that the user can
-// be told of what keeps the interpreter busy.
+// be warned about functions that keep the interpreter busy.
 //
-// Then it has the interpreter forget what it keeps of source and execution does
-// not need (forget.go): what is executed are closures, of which most need no node.
+// Then the interpreter forgets what it keeps of source and execution does not
+// need (forget.go): it executes closures, and most of them need no node.
 // Functions stay by name, for later cells; the one that holds a cell's statements
 // goes when it has run. Positions in the interpreter's own messages are gone with
 // the nodes.

@@ -37,10 +37,10 @@ func NilDereference() (fault any) {
 	return p[len(runtime.Version())&7]
 }
 
-// limits are those of slices, and of what has no capacity but a length.
+// limits are the bounds of a slice, or of a value that has a length but no capacity.
 type limits struct {
 	capacity bool
-	unsigned [3]bool // bounds, of which those that are too large are negative
+	unsigned [3]bool // bounds that are negative when they are too large
 }
 
 // bound is one of the bounds as it is to be printed, and whether it is negative.

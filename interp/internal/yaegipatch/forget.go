@@ -8,19 +8,19 @@ import (
 )
 
 // forget.go: the interpreter keeps the syntax tree of all that it has evaluated.
-// What is executed are functions that were made of the nodes, most of which keep
-// no node. So the links between nodes are cut when source has been evaluated, and
-// the nodes that nothing keeps go.
+// It executes functions that were made from the nodes, and most of them keep no
+// node. So the links between nodes are cut after evaluation, and the garbage
+// collector frees the nodes that nothing keeps.
 //
-// What stays is what is read of a node when it is executed, or when later source
+// The parts of a node stay that are read when it is executed, or when later source
 // calls it:
 //
-//   - of a function its parts, of which its type is to tell whose it is, and the
+//   - of a function its parts, because its type decides whose it is, and the
 //     entry of its body with a scope, by which the interpreter names the function
-//     in a panic; of the body a node that hinders others from taking its frames
+//     in a panic; of the body a node that prevents reuse of its frames by others
 //     (lasting);
 //   - of an assignment to several its operands, and in these the way to it;
-//   - what a node is by itself: its type, its value, its place in a frame.
+//   - a node's own properties: its type, its value, its place in a frame.
 
 // forget cuts the links of a tree. Around stands for the function around it.
 func (e *exchange) forget(n, around *node) {

@@ -14,7 +14,7 @@ import (
 	yaegi "github.com/traefik/yaegi/interp"
 )
 
-// step is what a node does. It returns what is to be done next.
+// step executes a node. It returns the next step.
 type step func(*frame) step
 
 // frame mirrors the memory of one call.
@@ -35,8 +35,8 @@ type value struct {
 	flag     uintptr
 }
 
-// indirect tells of a value that ptr is its address, and bound that it is a method
-// with its receiver.
+// indirect marks a value whose ptr is its address, bound a method value with its
+// receiver.
 const (
 	indirect = 1 << 7
 	bound    = 1 << 9
@@ -125,7 +125,7 @@ type kinds struct {
 	callSlice                                                                                        uint
 }
 
-// known is what layouts tell about the interpreter, or why they do not fit.
+// known returns what the layouts reveal about the interpreter, or why they do not fit.
 var known = sync.OnceValues(func() (kinds, error) {
 	program := reflect.TypeFor[yaegi.Program]()
 	root, ok := program.FieldByName("root")

@@ -10,9 +10,9 @@ import (
 	yaegi "github.com/traefik/yaegi/interp"
 )
 
-// Eval evaluates source, as the interpreter's own Eval does. Where a panic leaves
-// a function that we run, tell is called with its name and line; the interpreter
-// prints those that it runs. Steps gives where those of a function are counted, or nil.
+// Eval evaluates source, as the interpreter's own Eval does. When a panic leaves
+// a function that krigo runs, Eval calls tell with its name and line; the interpreter
+// prints those that it runs. Steps returns the step counter of a function, or nil.
 func Eval(in *yaegi.Interpreter, source string, tell func(function string, line int), steps func(function string) *atomic.Int64) (reflect.Value, error) {
 	k, err := known()
 	if err != nil {
@@ -126,7 +126,7 @@ func nothing(n *node) {
 	n.exec = func(*frame) step { return next }
 }
 
-// names are those of the interpreter's generators, by their address.
+// names are the names of the interpreter's generators, by address.
 var names sync.Map
 
 // nameOf is the name of one of the interpreter's generators.
@@ -179,7 +179,7 @@ func (g *generation) ready() bool {
 	return true
 }
 
-// next is what follows.
+// next returns the step that follows.
 func (g *generation) next() step {
 	if g.n.tnext == nil {
 		return nil

@@ -5,8 +5,8 @@ import (
 	"unsafe"
 )
 
-// place is what a value of a type is like that stands for memory: its ptr is
-// to be set.
+// place returns a value of a type that refers to memory: the caller sets its
+// ptr.
 func place(t reflect.Type) value {
 	v := reflect.New(t).Elem()
 	return *(*value)(unsafe.Pointer(&v))

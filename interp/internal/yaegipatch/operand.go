@@ -16,8 +16,8 @@ type operand struct {
 // local reports whether an operand is in the frame of the call itself.
 func (o operand) local() bool { return o.fixed == nil && o.level == 0 }
 
-// address is a function that finds the operand, of which it is known that its
-// values are kept at addresses: all but those of pointers' shape.
+// address returns a function that finds the operand. Its values must be kept at
+// addresses, as all are except pointer-shaped ones.
 func (o operand) address() func(*frame) unsafe.Pointer {
 	i := o.index
 	switch {
@@ -48,7 +48,7 @@ func (o operand) word() func(*frame) unsafe.Pointer {
 	return func(f *frame) unsafe.Pointer { return f.of(l).data[i].word() }
 }
 
-// word is what a value of a pointer's shape holds.
+// word returns the pointer in a pointer-shaped value.
 func (v *value) word() unsafe.Pointer {
 	if v.flag&indirect != 0 {
 		return *(*unsafe.Pointer)(v.ptr)

@@ -2,7 +2,7 @@ package yaegipatch
 
 import "sync/atomic"
 
-// steps.go: how much the interpreter does in a function. A step is what one node does.
+// steps.go counts the interpreter's steps in a function. A step executes one node.
 
 // counted is a function whose steps are counted: how it begins, and the counter, which it shares with the literals
 // in it.
@@ -11,7 +11,7 @@ type counted struct {
 	steps *atomic.Int64
 }
 
-// counter is that of a function, or nil; around stands for the function around it.
+// counter returns the counter of a function, or nil; around is the enclosing function.
 func (e *exchange) counter(n, around *node) *atomic.Int64 {
 	if n.kind == e.funcDecl && e.steps != nil {
 		return e.steps(n.child[1].ident)
@@ -20,8 +20,8 @@ func (e *exchange) counter(n, around *node) *atomic.Int64 {
 	return steps
 }
 
-// count has the steps of a function counted. Calls of ours enter it by what its node keeps, and those of the
-// interpreter by an entry that takes all steps of a call.
+// count makes the interpreter count the function's steps. Patched calls enter it through what its node keeps, the
+// interpreter's calls through an entry that takes all steps of a call.
 func (n *node) count(steps *atomic.Int64) {
 	entry, run := n.child[bodyChild].start, n.run()
 	c := &counted{entry.exec, steps}

@@ -36,7 +36,7 @@ func outside(n int) int {
 }
 `
 
-// Steps are counted by function, whoever calls it, and of as many turns there are as many times the steps.
+// Steps are counted by function, independent of the caller, and in proportion to the number of turns.
 func TestStepsAreCounted(t *testing.T) {
 	in := yaegi.New(yaegi.Options{})
 	counters := map[string]*atomic.Int64{"loop": {}, "twice": {}, "literal": {}}

@@ -20,8 +20,8 @@ type operand struct {
 	register
 }
 
-// form is how an operation computes tangents: by another one, where the registers from, or memory that it makes, have any.
-// They go to the register to; stored is the register whose tangent goes into memory. Registers are named as in
+// form is how an operation computes tangents: by another one, where the registers from, or memory that it makes, have
+// any. They go to the register to; stored is the register whose tangent goes into memory. Registers are named as in
 // [machine.Op.Operands].
 type form struct {
 	dual             machine.Op
@@ -96,9 +96,10 @@ type instruction struct {
 	callee  *function
 	rule    string
 	answers bool // of a compiled one: it has no derivative
-	// keeps tells that what pointers point to goes where nobody sees its tangents.
+	// keeps reports that a pointer's target goes to a place where its tangents are not visible.
 	keeps bool
-	// active are the registers that may have tangents, or shadows, before it. It is nil where nothing comes to the instruction.
+	// active are the registers that may have tangents, or shadows, before it. It is nil where nothing comes to the
+	// instruction.
 	active map[register]bool
 }
 
@@ -142,7 +143,7 @@ func newProgram(codes []machine.Code, linker machine.Linker) *program {
 	return p
 }
 
-// registers are those of values that lie from the first of w and of p on.
+// registers returns the registers of values, the first of them at w and p.
 func registers(types []machine.Type, w, p uint16) []operand {
 	var all []operand
 	for _, t := range types {
@@ -236,7 +237,7 @@ func (f *function) instruction(i int, byName map[string]*function, linker machin
 		f.frame(&in, e.Params, e.Results)
 		in.rule, in.answers = ruleOf(e, linker), answers(e, linker)
 		in.keeps = in.rule == "" && !in.answers
-		if in.Op == machine.CallMethod { // the receiver is that of the interface
+		if in.Op == machine.CallMethod { // the receiver in the interface
 			in.reads = append(in.reads[1:], operand{'p', register{true, in.C}}, operand{'p', register{true, in.C + 1}})
 		}
 	default:
@@ -361,7 +362,7 @@ func (in *instruction) own(r register) register {
 	return register{false, r.number - in.A}
 }
 
-// after is what is active behind an instruction.
+// after returns the active registers after an instruction.
 func (p *program) after(f *function, in *instruction) map[register]bool {
 	p.note(f, in)
 	after := maps.Clone(in.active)
@@ -374,7 +375,7 @@ func (p *program) after(f *function, in *instruction) map[register]bool {
 	return after
 }
 
-// note takes up what an instruction tells of memory and of other functions.
+// note records the effects of an instruction on memory and on other functions.
 func (p *program) note(f *function, in *instruction) {
 	set := func(all map[register]bool, r register) {
 		if !all[r] {

@@ -1,13 +1,14 @@
 // Package dual differentiates functions of the machine: it makes code that computes with dual numbers, a value and its
-// tangent, of code that computes with numbers (forward mode; Griewank and Walther, Evaluating Derivatives, 2008, chapter 3).
+// tangent, of code that computes with numbers (forward mode; Griewank and Walther, Evaluating Derivatives, 2008,
+// chapter 3).
 //
-// Registers keep their numbers: the tangents of words and the shadows of pointers lie beside them, in memory of the thread
-// (see [machine.Tangent]). What holds no tangent, by an analysis of activity, stays as it is, so that only what depends on the
-// parameters costs more. A pass computes the derivatives in [machine.Lanes] directions. Derivatives are those that the code
-// has by the rules of calculus: at a branch, those of the branch taken.
+// Registers keep their numbers: the tangents of words and the shadows of pointers are kept separately, in memory of the
+// thread (see [machine.Tangent]). Code without tangents, by an analysis of activity, stays as it is, so that only what
+// depends on the parameters costs more. A pass computes the derivatives in [machine.Lanes] directions. Derivatives
+// follow the rules of calculus: at a branch, they are the derivatives of the branch taken.
 //
-// Where a tangent would be lost, such as in a bit of a number or in a call of a compiled function without a rule, the code says
-// so when it comes there, and nothing is known then. It is never taken for 0.
+// Where a tangent would be lost, such as in a bit of a number or in a call of a compiled function without a rule, the
+// code says so when it comes there, and nothing is known then. It is never taken for 0.
 package dual
 
 import (
@@ -18,9 +19,9 @@ import (
 	"krigo/interp/machine"
 )
 
-// Gradient returns what writes the derivatives of at by theta into grad and reports whether it knows them: where it does not,
-// at any of the points, they are not finite or a tangent would be lost. It is nil where at is no function of the
-// machine. It may be called from several goroutines.
+// Gradient returns a function that writes the derivatives of at by theta into grad and reports whether it knows them:
+// it does not if, at any of the points, they are not finite or a tangent would be lost. It is nil if at is not a
+// function of the machine. It may be called from several goroutines.
 func Gradient(at machine.Kernel) func(grad, x, y, theta []float64) (known bool) {
 	f, captured := machine.KernelOf(at)
 	if f == nil {
@@ -60,15 +61,15 @@ func (k *kernel) gradient(grad, x, y, theta []float64) bool {
 	return true
 }
 
-// version is the function that computes tangents, nil where there is none, as calls went at a number of
+// version is the function that computes tangents, nil if there is none, for the calls at a number of
 // [machine.Function.Version].
 type version struct {
 	dual   *machine.Function
 	number uint64
 }
 
-// versions are the latest by the functions that they are of, so that values of one function with other captured variables
-// share them.
+// versions are the latest by the functions that they are of, so that values of one function with other captured
+// variables share them.
 var versions struct {
 	sync.Mutex
 	of map[*machine.Function]*version

@@ -10,7 +10,8 @@ import (
 	"krigo/interp/machine"
 )
 
-// rule computes the results of a compiled function in the place of its arguments, and their tangents in the place of theirs.
+// rule computes the results of a compiled function in the place of its arguments, and their tangents in the place of
+// theirs.
 type rule func(x []float64, t []machine.Tangent)
 
 // unary is the rule of a function that f gives with its slope.
@@ -33,7 +34,7 @@ func binary(f func(x, y float64) (v, byX, byY float64)) rule {
 	}
 }
 
-// rules are those of compiled functions, by their names.
+// rules has the rules of compiled functions, by name.
 var rules = map[string]struct {
 	function any
 	rule     rule
@@ -175,8 +176,8 @@ func ruleOf(e machine.Extern, linker machine.Linker) string {
 	return ""
 }
 
-// answers reports whether a compiled function takes and returns nothing but numbers, and returns truths only: it has no derivative to
-// lose.
+// answers reports whether a compiled function takes and returns nothing but numbers, and returns truths only: it has no
+// derivative to lose.
 func answers(e machine.Extern, linker machine.Linker) bool {
 	f, ok := linker.Symbol(e.Symbol)
 	if !ok || f.Kind() != reflect.Func {

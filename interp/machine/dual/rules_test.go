@@ -59,7 +59,7 @@ func callOf(f reflect.Value, at []float64) []float64 {
 	return values
 }
 
-// ruled applies a rule to arguments of which each moves in a direction of its own.
+// ruled applies a rule to arguments that each move in a direction of their own.
 func ruled(r rule, at []float64, results int) ([]float64, []machine.Tangent) {
 	words := max(len(at), results, 2)
 	x, tangents := make([]float64, words), make([]machine.Tangent, words)

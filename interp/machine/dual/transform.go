@@ -7,10 +7,9 @@ import (
 	"krigo/interp/machine"
 )
 
-// Transform makes code that computes tangents of code that does not: of a function of [machine.Kernel]'s signature, behind
-// captured variables, and of all those that it calls. Its parameters theta have shadows. The names of functions and the lines
-// of instructions stay. It fails for code that has an operation of which it does not know what it does with
-// registers.
+// Transform makes code that computes tangents of code that does not: of a function of [machine.Kernel]'s signature,
+// behind captured variables, and of all those that it calls. Its parameters theta have shadows. The names of functions
+// and the lines of instructions stay. It fails for code with an operation whose use of registers it does not know.
 func Transform(codes []machine.Code, linker machine.Linker) (duals []machine.Code, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -40,13 +39,13 @@ func slotsOf(types []machine.Type) []machine.Slot {
 	return all
 }
 
-// transformation is that of one function.
+// transformation transforms one function.
 type transformation struct {
 	*program
 	*function
 	dual machine.Code
-	// kept are registers whose tangents hold at all times, since what writes the register writes them too. Those of others
-	// are 0, or nobody asks: cleared are the ones that are set to 0 at the beginning.
+	// kept are registers whose tangents hold at all times, since instructions that write the register write them too.
+	// Other registers' tangents are 0, or unused: cleared are the ones that are set to 0 at the beginning.
 	kept    map[register]bool
 	cleared []register
 	starts  []int // of the code for each instruction, and its end
@@ -59,8 +58,8 @@ func newTransformation(p *program, f *function) *transformation {
 	return t
 }
 
-// keep finds the registers that are kept, and those that are cleared: registers that never have tangents where others with them
-// are computed of both. Those in the frames of calls do not stay cleared, so that they are kept.
+// keep finds the registers that are kept, and those that are cleared: registers that never have tangents where others
+// with them are computed of both. Those in the frames of calls do not stay cleared, so that they are kept.
 func (t *transformation) keep() {
 	asked := map[register]bool{}
 	for i := range t.instructions {
@@ -179,8 +178,8 @@ func (t *transformation) instruction(i int) {
 	}
 }
 
-// losing are the registers whose tangents an instruction would lose. Comparisons and roundings lose none: where they are
-// constant the derivative is 0.
+// losing are the registers whose tangents an instruction would lose. Comparisons and roundings lose none: where they
+// are constant the derivative is 0.
 func (t *transformation) losing(in *instruction) []register {
 	if in.callee != nil || in.rule != "" || in.answers {
 		return nil
@@ -205,7 +204,7 @@ func isFlat(in *instruction) bool {
 	return !slices.ContainsFunc(in.writes, func(r operand) bool { return r.kind == 'f' || r.kind == 'g' })
 }
 
-// form is an instruction with tangents, where there are any.
+// form returns an instruction, with tangents if it is active.
 func (t *transformation) form(in *instruction) machine.Instr {
 	out := in.Instr
 	switch {

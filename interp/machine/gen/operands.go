@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// operands writes the registers that operations name, for who transforms code.
+// operands writes the registers that operations name, for transformations of code.
 func operands() string {
 	var b bytes.Buffer
 	b.WriteString("\nvar opOperands = [...]string{\n\t\"\",\n")
@@ -23,8 +23,8 @@ var (
 	written  = regexp.MustCompile(`(?m)(?:^|[;{])\s*([iufgp][A-G]) = `)
 )
 
-// operandsOf are the registers that a body writes, a sign, and those that it reads; or a question mark, where the body does
-// not name them all.
+// operandsOf are the registers that a body writes, a sign, and those that it reads; or a question mark, where the body
+// does not name them all.
 func operandsOf(body string) string {
 	if strings.Contains(body, "t.") || strings.Contains(body, "wordAt") {
 		return "?"

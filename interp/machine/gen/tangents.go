@@ -6,24 +6,25 @@ import (
 	"strings"
 )
 
-// lanes is the number of directions in which one pass differentiates. Up to four parameters take a tenth longer than with
-// four lanes, five to eight little more than half the time; with one lane four parameters take three times as long.
+// lanes is the number of directions in which one pass differentiates. Up to four parameters take a tenth longer than
+// with four lanes, five to eight little more than half the time; with one lane four parameters take three times as
+// long.
 const lanes = 8
 
-// besides finds the tangents that lie beside w, and the shadows beside p.
+// besides finds the tangents of w and the shadows of p.
 const besides = `
 	tangents = unsafe.Add(t.shadows.firstTangent, (uintptr(w)-t.shadows.firstWord)*Lanes)
 	shadows = unsafe.Add(t.shadows.firstShadow, uintptr(p)-t.shadows.firstPointer)
 `
 
-// addDual adds an operation of the loop that computes tangents. Calls in it that Go does not inline in so large a loop would
-// slow all of it.
+// addDual adds an operation of the loop that computes tangents. Calls in it that Go does not inline in so large a loop
+// would slow all of it.
 func addDual(name, comment, body string) {
 	operations = append(operations, operation{name: "Dual" + name, comment: comment, body: body, dual: true})
 }
 
-// tangents are the operations on dual numbers: what an operation does, and the same for the tangents of words and for shadows,
-// which are the pointers to tangents, named sA, sB and so on.
+// tangents are the operations on dual numbers: what an operation does, and the same for the tangents of words and for
+// shadows, which are the pointers to tangents, named sA, sB and so on.
 func tangents() {
 	dualMoves()
 	dualFloats()
@@ -52,7 +53,8 @@ func each(statement string) string {
 // zeroOrLost fails where the tangent a is not 0.
 var zeroOrLost = "if " + strings.ReplaceAll(strings.TrimSpace(each("a[l] != 0")), "\n", " || ") + failing("lostFault")
 
-// dualFloats: of the operands x, y and z with the tangents b, c and d the value v is computed, a factor f, and the tangent a.
+// dualFloats: of the operands x, y and z with the tangents b, c and d the value v is computed, a factor f, and the
+// tangent a.
 func dualFloats() {
 	for _, o := range []struct{ name, comment, value, factor, tangent string }{
 		{"AddFloat", "w[B] + w[C]", "x + y", "", "b[l] + c[l]"},
@@ -100,8 +102,8 @@ func dualFloat(value, factor string) string {
 	return body + "v := " + value + "\n" + factor + "\nfA = v\n"
 }
 
-// The tangent of the word, and the shadow of the pointer, that lies n bytes behind where the one with shadow s points to, and
-// the shadow of that place itself.
+// The tangent of the word, and the shadow of the pointer, that lies n bytes behind where the one with shadow s points
+// to, and the shadow of that place itself.
 var (
 	loadTangent = "a := tangent(tangents, pc.A)\nif s == nil {\n" + each("a[l] = 0") + "} else {\nb := (*Tangent)(unsafe.Add(s, n*Lanes))\n" + each("a[l] = b[l]") + "}"
 	loadShadow  = "if s != nil { s = *(*unsafe.Pointer)(unsafe.Add(s, n*Lanes)) }\n"

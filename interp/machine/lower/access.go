@@ -139,13 +139,13 @@ var setIndexes = map[machine.SlotKind]machine.Op{
 	machine.Uint8: machine.SetIndex8, machine.Uint16: machine.SetIndex16, machine.Uint32: machine.SetIndex32,
 }
 
-// fieldOffset is that of a field.
+// fieldOffset returns the offset of a field.
 func fieldOffset(in *ssa.FieldAddr) int64 {
 	s := in.X.Type().Underlying().(*types.Pointer).Elem().Underlying().(*types.Struct)
 	return sizes.Offsetsof(fieldsOf(s))[in.Field]
 }
 
-// indexed is what an address indexes: the register of its first element, and that of their number.
+// indexed returns the registers of the address of the first element and of the number of elements.
 func (ac *access) indexed(a *ssa.IndexAddr) (base, length uint16) {
 	x := ac.ops.value(a.X)
 	if n, array := arrayLength(a.X.Type()); array {

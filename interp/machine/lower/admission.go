@@ -32,13 +32,13 @@ func (ad *admission) unfit(t types.Type) (why *Refusal) {
 type Refusal struct {
 	Pos     token.Pos
 	Message string
-	// Advice is what would let the function in, or empty, and Callee the interpreted function that it calls
+	// Advice is a change that would let the function in, or empty, and Callee the interpreted function that it calls
 	// there, or nil; Refusals fills both in.
 	Advice string
 	Callee *ssa.Function
 
 	at        ssa.Instruction // nil of parameters and results
-	typ, part types.Type      // values of typ are not lowered because of those of part in it; nil where that is not the reason
+	typ, part types.Type      // values of typ are not lowered because of their values of type part; nil if that is not the reason
 }
 
 func (r *Refusal) Error() string { return r.Message }
@@ -77,7 +77,7 @@ func (ad *admission) parts(t types.Type, pos token.Pos) []machine.Slot {
 	return all
 }
 
-// mostSlots are those of a value that is taken apart.
+// mostSlots limits the slots of a value that is taken apart.
 const mostSlots = 24
 
 func (ad *admission) addSlots(all *[]machine.Slot, t types.Type, offset int64, pos token.Pos) {
@@ -133,7 +133,7 @@ func (ad *admission) addSlots(all *[]machine.Slot, t types.Type, offset int64, p
 	}
 }
 
-// kindOf is how a number or a boolean lies in memory.
+// kindOf returns the representation of a number or a boolean in memory.
 func kindOf(b *types.Basic) machine.SlotKind {
 	switch b.Kind() {
 	case types.Bool, types.Uint8, types.UntypedBool:
@@ -152,7 +152,8 @@ func kindOf(b *types.Basic) machine.SlotKind {
 	return machine.Word
 }
 
-// try lowers an instruction. Where all refusals are wanted, one ends no more than this, and what follows from others is left out.
+// try lowers an instruction. Where all refusals are wanted, one ends no more than this, and what follows from others is
+// left out.
 func (ad *admission) try(in ssa.Instruction, step func()) {
 	ad.now = in
 	if ad.tolerant {
@@ -179,14 +180,14 @@ func refusalOf(panicked any) *Refusal {
 	return &Refusal{Message: fmt.Sprintf("compiling it fails by a fault of krigo: %v", panicked)}
 }
 
-// keep keeps a refusal that is to be told.
+// keep keeps a refusal that is to be reported.
 func (ad *admission) keep(r *Refusal) {
 	if !ad.follows(r.at) {
 		ad.refusals = append(ad.refusals, r)
 	}
 }
 
-// follows reports whether an instruction that is refused need not be told, because it is so for what another has made.
+// follows reports whether the refusal of an instruction need not be reported, because it follows from another's.
 func (ad *admission) follows(in ssa.Instruction) bool {
 	switch in := in.(type) {
 	case nil, *ssa.Panic, *ssa.Go, *ssa.Defer, *ssa.MakeClosure:

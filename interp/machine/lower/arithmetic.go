@@ -284,7 +284,7 @@ func (ar *arithmetic) complex(in *ssa.BinOp) {
 	}
 }
 
-// complex64 is complex for parts of 32 bits, of which Go makes products with 64.
+// complex64 is complex for parts of 32 bits; Go computes their products with 64.
 func (ar *arithmetic) complex64(in *ssa.BinOp) {
 	op := map[token.Token]machine.Op{token.ADD: machine.AddFloat32, token.SUB: machine.SubFloat32, token.MUL: machine.Complex64Mul, token.QUO: machine.Complex64Div}[in.Op]
 	switch in.Op {
@@ -332,7 +332,7 @@ func (ar *arithmetic) compare(in *ssa.BinOp, basic *types.Basic) {
 	ar.asm.emit(forms[op], to, a, b, 0)
 }
 
-// compareOthers lowers comparisons of what is no basic type.
+// compareOthers lowers comparisons of values of types that are not basic.
 func (ar *arithmetic) compareOthers(in *ssa.BinOp) {
 	_, isInterface := in.X.Type().Underlying().(*types.Interface)
 	switch in.X.Type().Underlying().(type) {

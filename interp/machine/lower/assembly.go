@@ -218,7 +218,7 @@ func (as *assembly) typ(t types.Type, pos token.Pos) machine.Type {
 	return out
 }
 
-// typeIndex is the number of a type among those of the code.
+// typeIndex returns the index of a type in the code's table of types.
 func (as *assembly) typeIndex(t types.Type, pos token.Pos) int64 {
 	made := machine.Type{ID: as.world.TypeID(t)}
 	if m, ok := t.Underlying().(*types.Map); ok {
@@ -249,7 +249,7 @@ func (as *assembly) indexOf(t machine.Type) int64 {
 // spare is a pointer that nothing reads.
 func (as *assembly) spare() uint16 { return as.pointer() }
 
-// atValue sets the line to that of a fused value.
+// atValue sets the line to a fused value's.
 func (as *assembly) atValue(v ssa.Value) {
 	if v.Pos().IsValid() {
 		as.line = int32(as.world.Line(v.Pos()))

@@ -26,7 +26,8 @@ func (al *allocation) forward() {
 	}
 }
 
-// forwardLoad has a value that is read of a variable be the variable's registers, where it is used before that is written.
+// forwardLoad has a value that is read of a variable be the variable's registers, where it is used before that is
+// written.
 func (al *allocation) forwardLoad(v *ssa.UnOp, behind []ssa.Instruction) {
 	if v.Op != token.MUL || al.motion.fused[v] {
 		return

@@ -81,7 +81,7 @@ func (sj *subject) explainSignature(r *Refusal) {
 	}
 }
 
-// adviceOnType is what to do about the type that is refused.
+// adviceOnType returns the advice about the type that is refused.
 func (r *Refusal) adviceOnType() string {
 	switch r.part.Underlying().(type) {
 	case *types.Chan:
@@ -121,7 +121,7 @@ func (sj *subject) explainCall(r *Refusal, in ssa.CallInstruction) {
 	}
 }
 
-// called is what users call the function or the method that a call calls.
+// called returns the users' name of the function or the method that a call calls.
 func called(c *ssa.CallCommon) string {
 	switch f := c.StaticCallee(); {
 	case c.IsInvoke():
@@ -153,7 +153,7 @@ func packageOf(f *ssa.Function) string {
 	return ""
 }
 
-// NameOf is what users call a function: "f", "T.Method", "fmt.Println".
+// NameOf returns the users' name of a function: "f", "T.Method", "fmt.Println".
 func NameOf(f *ssa.Function) string {
 	if origin := f.Origin(); origin != nil {
 		f = origin

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// hoist.go: loop-invariant code motion. Loops are those whose head is tested again at the end of each turn (isShortHead), so
-// that what stands before the body's first instruction is executed only where the body is.
+// hoist.go: loop-invariant code motion. Loops are those whose head is tested again at the end of each turn
+// (isShortHead), so that what stands before the body's first instruction is executed only where the body is.
 
 // hoist finds instructions that are executed before the loop that they are in.
 func (mo *motion) hoist() {
@@ -95,7 +95,7 @@ func (mo *motion) isInvariant(in ssa.Instruction, turn map[*ssa.BasicBlock]bool)
 	return true
 }
 
-// conduct is what an instruction does beside its result.
+// conduct classifies the effects of an instruction besides its result.
 type conduct int
 
 const (
@@ -148,7 +148,7 @@ func (mo *motion) conduct(in ssa.Instruction) conduct {
 	return acts
 }
 
-// onlyComputes reports whether a call is of a function of package math, or the length of what is no map.
+// onlyComputes reports whether a call is of a function of package math, or of len with an argument that is not a map.
 func onlyComputes(in *ssa.Call) bool {
 	if f := in.Call.StaticCallee(); f != nil {
 		return f.Pkg != nil && f.Pkg.Pkg.Path() == "math"
@@ -160,7 +160,7 @@ func onlyComputes(in *ssa.Call) bool {
 	return !isMap
 }
 
-// kinds are what memory holds: basic types, and words for others.
+// kinds are kinds of memory contents: basic types, and words for others.
 type kinds map[any]bool
 
 // anything is memory of a kind that is not known.
@@ -217,7 +217,7 @@ func (k kinds) add(t types.Type) {
 	}
 }
 
-// overlap reports whether memory of the kinds may be that of a value of type t.
+// overlap reports whether memory of the kinds may hold a value of type t.
 func (k kinds) overlap(t types.Type) bool {
 	read := kinds{}
 	read.add(t)

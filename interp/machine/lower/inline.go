@@ -55,7 +55,7 @@ func (l *lowering) inline(in *ssa.Call, inner *lowering) {
 	l.asm.line = line
 }
 
-// finish gives results to the call in the place of which the function stands.
+// finish gives results to the call that the function replaces.
 func (l *lowering) finish(in *ssa.Return, next *ssa.BasicBlock) {
 	var moves []move
 	var consts []func()

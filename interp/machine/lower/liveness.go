@@ -73,7 +73,7 @@ func newLiveness(f *ssa.Function, fused map[ssa.Value]bool) *liveness {
 	return lv
 }
 
-// needed are the values that s needs from b: those of its phis, too.
+// needed returns the values that s needs from b, including its phis' operands.
 func (lv *liveness) needed(b, s *ssa.BasicBlock) set {
 	need := append(set{}, lv.in[s]...)
 	for _, in := range s.Instrs {
@@ -111,7 +111,7 @@ func (lv *liveness) step(now set, in ssa.Instruction) {
 	}
 }
 
-// use notes that a value is used, or those of which a fused one is computed.
+// use notes that a value is used, or the operands of a fused one.
 func (lv *liveness) use(now set, x ssa.Value) {
 	if x == nil {
 		return
@@ -127,7 +127,7 @@ func (lv *liveness) use(now set, x ssa.Value) {
 	}
 }
 
-// after is what is needed behind the instruction that computes a value, the value itself left out.
+// after returns the live values after the instruction that computes a value, without the value itself.
 func (lv *liveness) after() map[ssa.Value]set {
 	after := map[ssa.Value]set{}
 	for _, b := range lv.f.Blocks {

@@ -38,8 +38,8 @@ func lowered(f *ssa.Function, name string, world World, plain bool) *machine.Cod
 
 // lowering lowers one function: it runs the passes, which decide where values are and what is done elsewhere than where
 // it stands, and then writes the blocks and how control goes from one to the next. Each pass owns what it decides, and
-// those after it read it: subject, places, motion, allocation; then operands and what uses these. Inlined functions have
-// lowerings of their own and share the assembly.
+// those after it read it: subject, places, motion, allocation; then operands and what uses these. Inlined functions
+// have lowerings of their own and share the assembly.
 type lowering struct {
 	world     World
 	subject   *subject
@@ -116,14 +116,14 @@ func (l *lowering) plan() {
 	l.arrange()
 }
 
-// locate finds the variables that are registers or lie in the frame.
+// locate finds the variables that are kept in registers or in the frame.
 func (l *lowering) locate() {
 	l.places.findAppended()
 	l.places.findLocals()
 	l.subject.eachInlined((*lowering).locate)
 }
 
-// arrange gives values their registers, those of calls before those of what they call.
+// arrange gives values their registers, those of calls before those of their callees.
 func (l *lowering) arrange() {
 	l.motion.fuse()
 	l.motion.hoist()

@@ -129,7 +129,7 @@ func loaded(t testing.TB) *machine.Machine {
 	return m
 }
 
-// outcome is what a call returns and leaves in its arguments, or panics with.
+// outcome describes what a call returns and leaves in its arguments, or its panic.
 func outcome(f reflect.Value, args []any) (text string) {
 	var in []reflect.Value
 	for _, a := range args {

@@ -64,7 +64,7 @@ func (mo *motion) fuse() {
 	}
 }
 
-// comparable reports whether a branch can compare by itself.
+// comparable reports whether a branch instruction can do the comparison.
 func comparable(b *ssa.BinOp) bool {
 	basic, ok := b.X.Type().Underlying().(*types.Basic)
 	if !ok || basic.Info()&(types.IsInteger|types.IsFloat|types.IsBoolean) == 0 {
@@ -113,7 +113,8 @@ func (mo *motion) isProductIn(v, u *ssa.BinOp) bool {
 	return u.Op == token.ADD || u.Op == token.SUB && u.Y == v
 }
 
-// fuseIndexes finds rows of which only an element is read, and elements that are only a factor of a product that is added.
+// fuseIndexes finds rows used for a single element only, and elements that are only a factor of a product that is
+// added.
 func (mo *motion) fuseIndexes() {
 	for _, b := range mo.subject.f.Blocks {
 		for i, in := range b.Instrs {
@@ -147,7 +148,7 @@ func (mo *motion) disturbed(between []ssa.Instruction) bool {
 	}))
 }
 
-// elementOf is the address of which a load reads, where that is computed by the load.
+// elementOf returns the address that a load reads, if the load computes it.
 func (mo *motion) elementOf(load *ssa.UnOp) *ssa.IndexAddr {
 	if load.Op != token.MUL || mo.places.isLocal(load.X) {
 		return nil
@@ -212,7 +213,7 @@ func (mo *motion) factors(product *ssa.BinOp) (n, x ssa.Value, ok bool) {
 	return nil, nil, false
 }
 
-// plainElement reports whether elements of what an address indexes are numbers, and how they lie in memory.
+// plainElement reports whether the elements behind an address are numbers, and their representation in memory.
 func (mo *motion) plainElement(a *ssa.IndexAddr) (machine.SlotKind, bool) {
 	t := a.Type().Underlying().(*types.Pointer).Elem()
 	if mo.places.isLocal(a) {

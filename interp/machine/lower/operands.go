@@ -22,8 +22,8 @@ type operands struct {
 	world     World
 }
 
-// needsRegister reports whether an instruction has no form with the constant in it. It may err on the side of a register
-// that nothing reads.
+// needsRegister reports whether an instruction has no form with the constant in it. It may err on the side of a
+// register that nothing reads.
 func (op *operands) needsRegister(in ssa.Instruction, c *ssa.Const) bool {
 	switch in := in.(type) {
 	case *ssa.BinOp:
@@ -44,7 +44,7 @@ func (op *operands) needsRegister(in ssa.Instruction, c *ssa.Const) bool {
 	return true
 }
 
-// value are the registers of a value; those of a constant are loaded now.
+// value returns the registers of a value; a constant is loaded into them now.
 func (op *operands) value(x ssa.Value) value {
 	if r, ok := op.places.registers[x]; ok {
 		return r
@@ -120,7 +120,7 @@ func (op *operands) constant(c *ssa.Const, to value) {
 	}
 }
 
-// copyTo copies registers into those of a value.
+// copyTo copies registers into the registers of a value.
 func (op *operands) copyTo(v ssa.Value, from value) {
 	var moves []move
 	for i, r := range op.places.registers[v] {

@@ -43,7 +43,7 @@ func built(t *testing.T, source string) (*ssa.Package, ofOne) {
 	return pkg, w
 }
 
-// arranged is the lowering of F of which all passes have run and no instruction is written.
+// arranged returns the lowering of F after all passes, before any instruction is written.
 func arranged(t *testing.T, source string) *lowering {
 	t.Helper()
 	pkg, w := built(t, source)

@@ -8,8 +8,8 @@ import (
 	"krigo/interp/machine"
 )
 
-// places knows where the values and variables of a function are: values in registers; a variable in registers too, where
-// only its parts or the whole are read and written, or in words of the frame.
+// places knows where the values and variables of a function are: values in registers; a variable in registers too,
+// where only its parts or the whole are read and written, or in words of the frame.
 type places struct {
 	subject   *subject
 	admission *admission
@@ -57,7 +57,7 @@ func (pl *places) appends(call *ssa.Call, slice *ssa.Slice, store *ssa.Store) {
 }
 
 // findLocals finds variables that are registers, because only their parts or the whole are read and written, and arrays
-// that lie in the frame.
+// in the frame.
 func (pl *places) findLocals() {
 	for _, b := range pl.subject.f.Blocks {
 		for _, in := range b.Instrs {
@@ -79,7 +79,7 @@ func (pl *places) findLocals() {
 	}
 }
 
-// onlyParts reports whether an address is only that of a whole or of fields and elements that constants name.
+// onlyParts reports whether an address is only used for the whole or for fields and elements that constants name.
 func (pl *places) onlyParts(v ssa.Value) bool {
 	for _, r := range *v.Referrers() {
 		switch r := r.(type) {
@@ -145,7 +145,7 @@ func (pl *places) onlyElements(v ssa.Value) bool {
 	return true
 }
 
-// isLocal reports whether an address is that of registers.
+// isLocal reports whether an address refers to registers.
 func (pl *places) isLocal(v ssa.Value) bool {
 	_, ok := pl.part(v)
 	return ok

@@ -7,7 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// place is where an instruction stands in the source, or what is nearest to it.
+// place returns the position of an instruction in the source, or the nearest one.
 func place(in ssa.Instruction) token.Pos {
 	if pos := nearby(in, 0); pos.IsValid() {
 		return pos
@@ -28,9 +28,9 @@ func reversed(list []ssa.Instruction) []ssa.Instruction {
 	return list
 }
 
-// Position is that of an instruction, and of a load that the source does not write, such as that of p in p.V() where V
-// has a value as its receiver, that of what it is for. One of a function as a value is where the function is declared:
-// that is none.
+// Position returns the position of an instruction. A load that the source does not write, such as of p in p.V() where V
+// has a value receiver, has the position of its user. A function as a value has none: its position would be its
+// declaration.
 func Position(in ssa.Instruction) token.Pos {
 	pos := in.Pos()
 	if load, ok := in.(*ssa.UnOp); ok && !pos.IsValid() && len(*load.Referrers()) > 0 {

@@ -11,8 +11,8 @@ import (
 // refusals.go: all that keeps a function out, for users. Every instruction is tried, and what is refused only because
 // another instruction is, is not reported.
 
-// Refusals are what keeps a function out that Function refuses, in the order of its source, each in a plain sentence
-// and with an advice where there is one; what the same advice mends in a line is told once.
+// Refusals returns the reasons for which Function refuses a function, in the order of its source, each in a plain
+// sentence and with an advice if any; refusals with the same advice in a line are reported once.
 func Refusals(f *ssa.Function, world World) []*Refusal {
 	l := newLowering(f, "", world, true)
 	l.admission.tolerant = true
@@ -39,7 +39,7 @@ func Refusals(f *ssa.Function, world World) []*Refusal {
 	})
 }
 
-// InLoops are those of the refusals that stand in loops of the function.
+// InLoops returns the refusals in loops of the function.
 func InLoops(f *ssa.Function, world World) []*Refusal {
 	l := newLowering(f, "", world, true)
 	if l.subject.findLoops(false); !slices.Contains(slices.Collect(maps.Values(l.subject.loops)), true) {

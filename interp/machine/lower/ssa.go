@@ -218,8 +218,8 @@ func isAccess(in ssa.Instruction, address ssa.Value) bool {
 	return false
 }
 
-// disturbs reports whether one of the instructions writes memory, calls or can panic, so that an address that is computed
-// behind it may be another or panic too late.
+// disturbs reports whether one of the instructions writes memory, calls or can panic, so that an address that is
+// computed behind it may be another or panic too late.
 func disturbs(list []ssa.Instruction) bool {
 	for _, in := range list {
 		switch in := in.(type) {
@@ -359,7 +359,7 @@ func readOnly(a *ssa.IndexAddr) bool {
 	return ok
 }
 
-// madeSlice is the array of which SSA makes a slice with a constant capacity.
+// madeSlice returns the array from which SSA makes a slice with a constant capacity.
 func madeSlice(x ssa.Value) (*types.Array, bool) {
 	a, ok := x.(*ssa.Alloc)
 	if !ok || a.Comment != "makeslice" {

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// statements.go: the order in which assignments read elements, which Go leaves open and which shows where reading fails. SSA
-// has that of the text; the Go compiler has another.
+// statements.go: the order in which assignments read elements. Go leaves it open, and it shows when reading fails. SSA
+// follows the text; the Go compiler has another order.
 
 // Reorder puts the reads of assignments into the order of the Go compiler. [Function] does so for the function that it
 // lowers; a function that may be inlined before it is lowered itself needs it first.
@@ -62,7 +62,7 @@ func elementRead(b *ssa.BasicBlock, v ssa.Value) int {
 	return -1
 }
 
-// treeOf are a value and all of which it is computed.
+// treeOf returns the instructions that compute a value, without passing phis.
 func treeOf(v ssa.Value) map[ssa.Instruction]bool {
 	tree := map[ssa.Instruction]bool{}
 	var add func(v ssa.Value)
@@ -148,7 +148,7 @@ func inOneOf(all []*ast.AssignStmt, a, b token.Pos) bool {
 	return slices.ContainsFunc(all, func(s *ast.AssignStmt) bool { return s.Pos() <= min(a, b) && max(a, b) <= s.End() })
 }
 
-// addressed is what an address is computed of, one step back.
+// addressed returns the operand from which an address is computed, one step back.
 func addressed(x ssa.Value) (ssa.Value, bool) {
 	switch x := x.(type) {
 	case *ssa.FieldAddr:
@@ -161,7 +161,8 @@ func addressed(x ssa.Value) (ssa.Value, bool) {
 	return nil, false
 }
 
-// canSink reports whether an instruction may stand before a store: one that reads memory only where nothing between changes any.
+// canSink reports whether an instruction may stand before a store: one that reads memory only where nothing between
+// changes any.
 func canSink(b *ssa.BasicBlock, in ssa.Instruction, store *ssa.Store) bool {
 	if _, reads := in.(*ssa.UnOp); !reads {
 		return true
@@ -169,8 +170,8 @@ func canSink(b *ssa.BasicBlock, in ssa.Instruction, store *ssa.Store) bool {
 	return !slices.ContainsFunc(b.Instrs[indexOf(b, in):indexOf(b, store)], isCallOrStore)
 }
 
-// readFirstLast has `a[i], a[j] = a[j], a[i]` read the first element on the right behind the others: the compiler reads early
-// what an assignment before it may change. The store at i is the first of the assignment.
+// readFirstLast has `a[i], a[j] = a[j], a[i]` read the first element on the right behind the others: the compiler reads
+// early what an assignment before it may change. The store at i is the first of the assignment.
 func readFirstLast(b *ssa.BasicBlock, i int, parallel []*ast.AssignStmt) {
 	store := b.Instrs[i].(*ssa.Store)
 	first := elementRead(b, store.Val)

@@ -7,8 +7,8 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// subject is the function that is lowered, and what is known of it before anything is decided: its loops, its short
-// calls that are inlined, and the call that it stands for if it is inlined itself.
+// subject is the function that is lowered, with the facts known before any decision: its loops, its short
+// calls that are inlined, and the call that it replaces if it is inlined itself.
 type subject struct {
 	world    World
 	f        *ssa.Function
@@ -25,7 +25,8 @@ func (sj *subject) isInterpreted(f *ssa.Function) bool {
 	return !machines && !compiled
 }
 
-// findLoops notes the blocks from which control comes back to them; all are in a loop where the function is inlined in one.
+// findLoops notes the blocks from which control comes back to them; all are in a loop where the function is inlined in
+// one.
 func (sj *subject) findLoops(all bool) {
 	sj.loops = map[*ssa.BasicBlock]bool{}
 	for _, b := range sj.f.Blocks {
@@ -54,7 +55,7 @@ const (
 	mostDepth   = 3  // of inlined calls within such
 )
 
-// inlining is how a call is lowered in the place of which its function stands.
+// inlining describes the lowering of a call that is replaced by its function.
 type inlining struct {
 	call    *ssa.Call
 	outer   *lowering
@@ -94,7 +95,7 @@ func (sj *subject) enclosing() *subject {
 	return sj.inlining.outer.subject
 }
 
-// argument is what an inlined function's parameter stands for.
+// argument returns the value of an inlined function's parameter.
 func (sj *subject) argument(p *ssa.Parameter) ssa.Value {
 	for i, q := range sj.f.Params {
 		if p == q {
@@ -104,9 +105,9 @@ func (sj *subject) argument(p *ssa.Parameter) ssa.Value {
 	return nil
 }
 
-// World is what lowering asks about what functions refer to.
+// World answers lowering's questions about what functions refer to.
 type World interface {
-	// TypeID is the ID of a type, and TrueID that of its view with methods, which interfaces hold.
+	// TypeID returns the ID of a type, and TrueID the ID of its view with methods, which interfaces hold.
 	TypeID(t types.Type) int
 	TrueID(t types.Type) int
 	// Function is the name of a machine function that calls of f call, if there is one.
@@ -115,7 +116,7 @@ type World interface {
 	Compiled(f *ssa.Function) (symbol string, ok bool)
 	// Variable is the symbol of the address of a variable.
 	Variable(g *ssa.Global) (symbol string, ok bool)
-	// Line is that of a position.
+	// Line returns the line of a position.
 	Line(pos token.Pos) int
 }
 

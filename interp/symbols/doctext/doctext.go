@@ -63,18 +63,18 @@ func readFile(fsys fs.FS, fset *token.FileSet, name string) (*ast.File, error) {
 }
 
 // Of returns the documentation of the package at an import path, whose files
-// are given: "" maps to the package's doc comment, "Name" to that of an exported
-// symbol and "Type.Name" to that of a method or field.
+// are given: "" maps to the package's doc comment, "Name" to an exported symbol's
+// and "Type.Name" to a method's or field's.
 func Of(fset *token.FileSet, files []*ast.File, importPath string) (map[string]string, error) {
 	var mode doc.Mode
 	if importPath == "builtin" {
-		mode = doc.AllDecls // its names are what is predeclared, and not exported
+		mode = doc.AllDecls // its names are predeclared, and not exported
 	}
 	return of(fset, files, importPath, mode)
 }
 
 // OfDeclarations is [Of] for declarations without a package clause, exported or
-// not, such as those of a cell.
+// not, for example a cell's.
 func OfDeclarations(source string) (map[string]string, error) {
 	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, "cell.go", "package main\n"+source, parser.ParseComments)

@@ -30,7 +30,7 @@ var dependencies = []string{
 // may import. Internal packages are left out.
 var own = []string{modulePath + "cell", modulePath + "gplib/...", modulePath + "display/...", modulePath + "widget", modulePath + "course", modulePath + "cluster"}
 
-// modulePath is what the import paths of the project's own packages begin with.
+// modulePath is the prefix of the import paths of the project's own packages.
 const modulePath = "krigo/"
 
 // load finds the packages that patterns match, less those that cells do not

@@ -13,7 +13,7 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// names is what a package's symbol table is made from, as text: the exported
+// names returns the text from which a package's symbol table is made: the exported
 // names, with the values of constants and the methods of interfaces.
 func names(p *types.Package) string {
 	var b strings.Builder
@@ -52,8 +52,8 @@ func writeDependencies() error {
 	return writeTypes("types/dependencies.zip", all)
 }
 
-// writeTable writes the symbol table of one package, of the names that match
-// one of the patterns where there are any.
+// writeTable writes the symbol table of one package, restricted to the names that
+// match one of the patterns if any are given.
 func writeTable(path string, include ...string) error {
 	log.Print("table of ", path)
 	var source bytes.Buffer

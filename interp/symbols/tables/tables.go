@@ -20,8 +20,8 @@ import (
 var Symbols = interp.Exports{}
 
 // Exports returns the tables of all packages: yaegi's own of the standard
-// library, the generated ones, and the compiled instances of what is generic.
-// The caller may change the result's maps of packages, not those of symbols.
+// library, the generated ones, and the compiled instances of generic functions and types.
+// The caller may change the result's maps of packages, but not the maps of symbols.
 func Exports() interp.Exports {
 	all := make(interp.Exports, len(stdlib.Symbols)+len(Symbols))
 	maps.Copy(all, stdlib.Symbols)

@@ -33,7 +33,7 @@ func TestTablesAgreeWithTypes(t *testing.T) {
 	}
 }
 
-// withoutTable are what neither yaegi's tables nor ours can hold.
+// withoutTable lists the symbols that neither yaegi's tables nor krigo's can hold.
 var withoutTable = map[string]bool{"cmp.Ordered": true}
 
 // All that the standard library exports is in a table, or generic.

@@ -1,5 +1,5 @@
-// Package kernels is covariance functions for the tests of package core, which run them as those of a cell, with derivatives
-// written by hand.
+// Package kernels has covariance functions with derivatives written by hand. The tests of package core run them as
+// a cell's functions.
 package kernels
 
 import (

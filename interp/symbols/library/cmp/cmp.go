@@ -31,7 +31,7 @@ func Less[T cmp.Ordered](x, y T) bool {
 	return x < y || x != x && y == y
 }
 
-// Or returns the first value that is not zero, and zero where there is none.
+// Or returns the first value that is not zero, and zero if there is none.
 func Or[T comparable](vals ...T) T {
 	var zero T
 	for _, v := range vals {

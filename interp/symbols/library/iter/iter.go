@@ -1,6 +1,6 @@
-// Package iter has the source of what is generic in the standard library's
+// Package iter has the source of the generic part of the standard library's
 // iter, for the types of cells. Coroutines are compiled: an iterator over
-// nothing tells when there is a value, and the value goes beside it.
+// nothing signals that a value is ready, and the value is passed separately.
 package iter
 
 import "iter"

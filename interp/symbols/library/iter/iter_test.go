@@ -23,7 +23,7 @@ func count(n, bad int, log *[]string) iter.Seq[int] {
 	}
 }
 
-// outcome is what f returns, or its panic.
+// outcome returns the result of f, or its panic.
 func outcome(f func() string) (text string) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -86,7 +86,7 @@ func TestPull2(t *testing.T) {
 	}
 }
 
-// An iterator that goes on when it is told to stop yields to nobody.
+// An iterator that goes on when it should stop yields to no consumer.
 func TestPullOfRudeIterator(t *testing.T) {
 	rude := func(yield func(int) bool) {
 		yield(1)

@@ -32,7 +32,7 @@ func shown[K comparable, V any](m map[K]V) string {
 	return fmt.Sprintf("nil %t, %d: %v", m == nil, len(m), m)
 }
 
-// outcome is what f returns, or its panic.
+// outcome returns the result of f, or its panic.
 func outcome(f func() string) (text string) {
 	defer func() {
 		if r := recover(); r != nil {

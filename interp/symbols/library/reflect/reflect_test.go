@@ -54,7 +54,7 @@ func same[T any](t *testing.T, v reflect.Value) {
 	}
 }
 
-// outcome is what f returns for v, or its panic.
+// outcome returns the result of f for v, or its panic.
 func outcome[T any](v reflect.Value, f func(reflect.Value) (T, bool)) (text string) {
 	defer func() {
 		if r := recover(); r != nil {

@@ -169,7 +169,7 @@ func BinarySearchFunc[S ~[]E, E, T any](x S, target T, compare func(E, T) int) (
 	return low, low < len(x) && compare(x[low], target) == 0
 }
 
-// Min returns the least element, or NaN where there is one.
+// Min returns the least element, or NaN if x has one.
 func Min[S ~[]E, E cmp.Ordered](x S) E {
 	if len(x) == 0 {
 		panic("slices.Min: empty list")
@@ -195,7 +195,7 @@ func MinFunc[S ~[]E, E any](x S, compare func(a, b E) int) E {
 	return least
 }
 
-// Max returns the greatest element, or NaN where there is one.
+// Max returns the greatest element, or NaN if x has one.
 func Max[S ~[]E, E cmp.Ordered](x S) E {
 	if len(x) == 0 {
 		panic("slices.Max: empty list")

@@ -24,7 +24,7 @@ type (
 	readout []celsius
 )
 
-// outcome is what f returns, or its panic.
+// outcome returns the result of f, or its panic.
 func outcome(f func() string) (text string) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -160,7 +160,7 @@ func TestSort(t *testing.T) {
 	}
 }
 
-// The order of equal elements is that of the standard library, and so are the
+// The order of equal elements is as in the standard library, and so are the
 // calls of the function that compares them.
 func TestSortFunc(t *testing.T) {
 	r := generator()
@@ -217,7 +217,7 @@ func TestSorted(t *testing.T) {
 }
 
 // Edits find room, take arguments from the slice itself, clear what they leave
-// behind and refuse positions as those of the standard library.
+// behind and refuse positions as the standard library does.
 func TestEdits(t *testing.T) {
 	testEdits(t, randomInt)
 	testEdits(t, randomString)
@@ -373,7 +373,7 @@ func TestSearchFuncs(t *testing.T) {
 	}
 }
 
-// yielded is what an iterator yields until it is stopped after a number of
+// yielded returns the values that an iterator yields until it is stopped after a number of
 // values.
 func yielded[E any](seq iter.Seq[E], limit int) string {
 	text := ""

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// outcome is what f returns, or its panic.
+// outcome returns the result of f, or its panic.
 func outcome(f func() string) (text string) {
 	defer func() {
 		if r := recover(); r != nil {
