@@ -35,7 +35,7 @@ func classify(failure string) string {
 	return "other: " + strings.Join(lines(failure, 1), "")
 }
 
-// lines are the first lines of a text that hold something.
+// lines returns the first lines of a text that hold something.
 func lines(text string, n int) []string {
 	var out []string
 	for line := range strings.Lines(text) {

@@ -19,7 +19,7 @@ type program struct {
 	prints bool   // whether there is an .out file that says so
 }
 
-// folder is the part of the corpus that the program belongs to.
+// folder returns the part of the corpus that the program belongs to.
 func (p program) folder() string {
 	if dir, _, found := strings.Cut(p.name, "/"); found {
 		return dir

@@ -87,7 +87,7 @@ func renew(file, part, text string) error {
 	return os.WriteFile(file, []byte(renewed(string(data), part, text)), 0o644)
 }
 
-// renewed is a text with a new generated part.
+// renewed returns a text with a new generated part.
 func renewed(data, part, text string) string {
 	begin, end := "<!-- written by "+part+": begin -->\n", "<!-- written by "+part+": end -->\n"
 	before, rest, found := strings.Cut(data, begin)
@@ -124,7 +124,7 @@ func item(text string) string {
 	return "- " + strings.ReplaceAll(textwidth.Wrap(text, columns-2), "\n", "\n  ") + "\n"
 }
 
-// gaps is the generated part: the table, and the programs by class.
+// gaps returns the generated part: the table, and the programs by class.
 func (r *report) gaps() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "## The Go distribution's own tests\n\n")

@@ -54,7 +54,7 @@ func note(d ast.Decl, declared, missing map[string]bool) {
 // interpreted keeps a function off the machine, and changes nothing else.
 const interpreted = "\n\tdefer func() {}()\n"
 
-// declaredBy are the names that a declaration declares at top level.
+// declaredBy returns the names that a declaration declares at top level.
 func declaredBy(d ast.Decl) (names []string) {
 	switch d := d.(type) {
 	case *ast.FuncDecl:

@@ -18,10 +18,10 @@ type variable struct {
 	through bool
 }
 
-// constant is a variable that nothing assigns.
+// constant returns a variable that nothing assigns.
 func constant(name string, t types.Type) variable { return variable{name: name, typ: t, fixed: true} }
 
-// part is a field or an element of a variable.
+// part returns a field or an element of a variable.
 func (v variable) part(selector string, t types.Type) variable {
 	return variable{name: v.name + selector, typ: t, fixed: v.fixed, through: v.through}
 }
@@ -176,7 +176,7 @@ func (d *draft) addFixed(name string, t types.Type) {
 	d.vars = append(d.vars, constant(name, t))
 }
 
-// name is a new name.
+// name returns a new name.
 func (d *draft) name(stem string) string {
 	d.serials[stem]++
 	return fmt.Sprintf("%s%d", stem, d.serials[stem])
@@ -185,7 +185,7 @@ func (d *draft) name(stem string) string {
 func (d *draft) n(n int) int           { return d.rng.IntN(n) }
 func (d *draft) chance(p float64) bool { return d.rng.Float64() < p }
 
-// weighted is an index into weights, large ones more often.
+// weighted returns an index into weights, large ones more often.
 func (d *draft) weighted(weights []int) int {
 	total := 0
 	for _, w := range weights {
@@ -203,7 +203,7 @@ func (d *draft) weighted(weights []int) int {
 // pick returns one of several.
 func pick[T any](by interface{ n(int) int }, of ...T) T { return of[by.n(len(of))] }
 
-// path is a variable of a type, or a part of one.
+// path returns a variable of a type, or a part of one.
 func (d *draft) path(t types.Type) (string, bool) {
 	found := d.operands(func(u types.Type) bool { return types.Identical(u, t) })
 	if len(found) == 0 {
@@ -216,7 +216,7 @@ func (d *draft) path(t types.Type) (string, bool) {
 	return pick(d, found...).name, true
 }
 
-// operands are the variables of wanted types, and their parts.
+// operands returns the variables of wanted types, and their parts.
 func (d *draft) operands(wanted func(types.Type) bool) (found []variable) {
 	for _, v := range d.vars {
 		d.parts(v, 2, func(part variable) {
@@ -267,14 +267,14 @@ func (d *draft) promoted(v variable, outer types.Type, inner *types.Struct, visi
 	}
 }
 
-// typ is the text of a type.
+// typ returns the text of a type.
 func (d *draft) typ(t types.Type) string {
 	return types.TypeString(t, types.RelativeTo(d.pkg))
 }
 
 func (d *draft) affords(f function) bool { return d.cost+f.cost*d.weight < d.budget }
 
-// methodsOf are the methods that a variable of a type has, promoted ones too.
+// methodsOf returns the methods that a variable of a type has, promoted ones too.
 func (d *draft) methodsOf(t types.Type) []method {
 	if _, ok := t.Underlying().(*types.Interface); ok {
 		return nil
@@ -299,7 +299,7 @@ func (d *draft) methodsOf(t types.Type) []method {
 	return found
 }
 
-// callable is a function without effects that returns a type and is cheap
+// callable returns a function without effects that returns a type and is cheap
 // enough to be called here: a declared one or a method of a variable.
 func (d *draft) callable(t types.Type) (function, bool) {
 	var found []function

@@ -72,7 +72,7 @@ var interfaces = []struct {
 	{regexp.MustCompile(`\bLabeler\b`), "type Labeler interface{ Label() string }\n\n"},
 }
 
-// ending is how some programs end other than by returning from main.
+// ending ends some programs other than by returning from main.
 func (g *generator) ending() {
 	switch g.n(12) {
 	case 0:
@@ -209,7 +209,7 @@ func (g *generator) block(statements int) {
 	})
 }
 
-// loopBody is a block, perhaps with a break or a continue.
+// loopBody writes a block, perhaps with a break or a continue.
 func (g *generator) loopBody() {
 	if g.chance(0.3) {
 		g.line("if %s {\n%s\n}", g.condition(), pick(g, "break", "continue"))

@@ -5,7 +5,7 @@ import (
 	"go/types"
 )
 
-// panicValue is an argument of panic, whose text the runtime prints likewise
+// panicValue returns an argument of panic, whose text the runtime prints likewise
 // everywhere.
 func (g *generator) panicValue() string {
 	switch g.n(6) {

@@ -33,7 +33,7 @@ func (g *generator) expr(t types.Type, depth int) string {
 	return g.leafDepth(t, depth)
 }
 
-// leaf is a variable or a literal.
+// leaf returns a variable or a literal.
 func (g *generator) leaf(t types.Type) string { return g.leafDepth(t, 1) }
 
 func (g *generator) leafDepth(t types.Type, depth int) string {
@@ -43,7 +43,7 @@ func (g *generator) leafDepth(t types.Type, depth int) string {
 	return g.literal(t, depth)
 }
 
-// typed is an expression whose type is t, wherever it stands.
+// typed returns an expression whose type is t, wherever it stands.
 func (g *generator) typed(t types.Type) string {
 	e := g.expr(t, 2)
 	if b, ok := t.Underlying().(*types.Basic); ok {
@@ -58,7 +58,7 @@ func (g *generator) typed(t types.Type) string {
 	return e
 }
 
-// varying is an expression of a basic type, of this type, that is not constant.
+// varying returns an expression of a basic type, of this type, that is not constant.
 func (g *generator) varying(t types.Type) string {
 	if p, ok := g.path(t); ok {
 		return p
@@ -75,7 +75,7 @@ func (g *generator) varying(t types.Type) string {
 	return fmt.Sprintf("%s(base > %d)", name, g.n(9))
 }
 
-// literal is a value that is written out.
+// literal returns a value that is written out.
 func (g *generator) literal(t types.Type, depth int) string {
 	switch u := t.Underlying().(type) {
 	case *types.Basic:
@@ -101,7 +101,7 @@ func (g *generator) literal(t types.Type, depth int) string {
 	panic("no literal of " + t.String())
 }
 
-// anyLiteral is a value for an any. No any is inside it, or values would grow
+// anyLiteral returns a value for an any. No any is inside it, or values would grow
 // without end.
 func (g *generator) anyLiteral() string {
 	if t := g.anyNamed(); t != nil && !holdsAny(t) && g.chance(0.4) {
@@ -172,7 +172,7 @@ func (g *generator) elements(t, elem types.Type, n, depth int) string {
 	return fmt.Sprintf("%s{%s}", g.typ(t), strings.Join(parts, ", "))
 }
 
-// element is an element of a literal, perhaps without its type.
+// element returns an element of a literal, perhaps without its type.
 func (g *generator) element(t types.Type, depth int) string {
 	e := g.expr(t, depth-1)
 	if _, named := t.(*types.Named); named || g.chance(0.5) {
@@ -220,7 +220,7 @@ func (g *generator) structLiteral(t types.Type, s *types.Struct, depth int) stri
 	return fmt.Sprintf("%s{%s}", g.typ(t), strings.Join(parts, ", "))
 }
 
-// functionLiteral is a function without effects.
+// functionLiteral returns a function without effects.
 func (g *generator) functionLiteral(sig *types.Signature, depth int) string {
 	var params []string
 	var text string
@@ -291,7 +291,7 @@ func (g *generator) integerExpr(t types.Type, depth int) string {
 	return g.varying(t)
 }
 
-// lengthy is a string, slice or map in scope.
+// lengthy returns a string, slice or map in scope.
 func (g *generator) lengthy() (string, bool) {
 	var found []string
 	for _, v := range g.vars {
@@ -361,7 +361,7 @@ func (g *generator) stringExpr(t types.Type, depth int) string {
 	return wrap("fmt.Sprintf(%q, %s)", pick(g, "%03d", "%x", "%+d", "[%4d]", "%b"), g.varying(pick(g, integers...)))
 }
 
-// condition is a boolean that is not constant.
+// condition returns a boolean that is not constant.
 func (g *generator) condition() string { return g.conditionDepth(1) }
 
 func (g *generator) conditionDepth(depth int) string {

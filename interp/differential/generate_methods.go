@@ -131,7 +131,7 @@ func (g *generator) methodValues() {
 	g.showValue(v, n.Named)
 }
 
-// implementers are expressions of values with methods.
+// implementers returns expressions of values with methods.
 func (g *generator) implementers(names ...string) []string {
 	var found []string
 	for _, n := range g.named {
@@ -215,7 +215,7 @@ func (g *generator) interfaceValues() {
 	}
 }
 
-// embeddable is the field that holds a value of an interface type in a struct.
+// embeddable returns the field that holds a value of an interface type in a struct.
 func embeddable(kind string) string {
 	if strings.HasPrefix(kind, "interface") {
 		return "inner " + kind

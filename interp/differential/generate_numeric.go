@@ -72,7 +72,7 @@ func (n *numeric) program() string {
 	return "package main\n\n" + strings.Join(n.decls, "\n\n") + fmt.Sprintf("\n\nfunc main() {\n%s}\n", &main)
 }
 
-// numericConstructs are the names of all that a program may do without.
+// numericConstructs returns the names of all that a program may do without.
 func numericConstructs() []string {
 	var names []string
 	for _, c := range numericStatements {
@@ -147,7 +147,7 @@ fmt.Println(name, "panics:", p, ok)
 call()
 }`
 
-// constants are typed ones of the whole program.
+// constants declares the typed constants of the whole program.
 func (n *numeric) constants() {
 	for range 1 + n.n(3) {
 		t := pick(n, numbers...)
@@ -418,7 +418,7 @@ func (n *numeric) define(f function, params []variable, do func()) {
 	n.funcs = append(n.funcs, f)
 }
 
-// body is the text of a function: what do writes, and a return. A pure one sees
+// body returns the text of a function: what do writes, and a return. A pure one sees
 // of the package's variables only copies, and assigns none.
 func (n *numeric) body(params []variable, results []types.Type, do func()) (text string, cost int) {
 	funcs := n.funcs

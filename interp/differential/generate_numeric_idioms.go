@@ -70,7 +70,7 @@ func (n *numeric) write(params, results []types.Type, cost int, body string, wit
 	n.funcs = append(n.funcs, f)
 }
 
-// expression is a value of a type that is made of parameters of these types, p0
+// expression returns a value of a type that is made of parameters of these types, p0
 // and so on, alone.
 func (n *numeric) expression(t types.Type, of ...variable) (text string) {
 	vars := n.vars
@@ -390,7 +390,7 @@ func (n *numeric) tables() {
 	n.write([]types.Type{t, intType}, []types.Type{t, t}, 120, body, n.typ(t))
 }
 
-// nestedArrays are behind pointers, and copied as a whole.
+// nestedArrays has nested arrays behind pointers, and copies them as a whole.
 func (n *numeric) nestedArrays() {
 	t := n.anyNumber()
 	n.write([]types.Type{t, intType}, []types.Type{t, t}, 20, "p := &struct{ now, next *[8][8]$1 }{new([8][8]$1), new([8][8]$1)}\np.now[3][4] = p0\nold := *p.now\np.now[3][uint(p1)%8] += 2\np.next[1] = old[3]\nq := *p.next\nreturn p.now[3][4] - old[3][4], q[1][uint(p1+1)%8] - p.next[1][4]", n.typ(t))
@@ -486,7 +486,7 @@ func (n *numeric) failing() {
 	n.write([]types.Type{types.NewSlice(t), intType}, result, 20, body, n.typ(t))
 }
 
-// plainSignature is a method's type without its receiver.
+// plainSignature returns a method's type without its receiver.
 func plainSignature(s *types.Signature) *types.Signature {
 	return types.NewSignatureType(nil, nil, nil, s.Params(), s.Results(), false)
 }

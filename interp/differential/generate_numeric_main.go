@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// checked are the functions that main calls: all that are declared, and methods.
+// checked returns the functions that main calls: all that are declared, and methods.
 func (n *numeric) checked() []function {
 	all := n.funcs
 	for _, t := range n.named {
@@ -81,7 +81,7 @@ func (n *numeric) checkedCall(f function) {
 	}
 }
 
-// argument is a value that main hands over, often a variable of the package.
+// argument returns a value that main hands over, often a variable of the package.
 func (n *numeric) argument(t types.Type) string {
 	if p, ok := n.path(t); ok && n.chance(0.25) {
 		return p
@@ -125,7 +125,7 @@ func (n *numeric) showGlobals() {
 	}
 }
 
-// ending is how some programs end: by calls whose panics nothing recovers.
+// ending returns the end of some programs: calls whose panics nothing recovers.
 func (n *numeric) ending() string {
 	var calls strings.Builder
 	for range pick(n, 0, 0, 5) {

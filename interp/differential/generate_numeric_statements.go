@@ -118,7 +118,7 @@ func (n *numeric) place() variable {
 	return v
 }
 
-// within is a part of what can be assigned, if it has one.
+// within returns a part of what can be assigned, if it has one.
 func (n *numeric) within(v variable) (variable, bool) {
 	switch u := v.typ.Underlying().(type) {
 	case *types.Struct:
@@ -143,7 +143,7 @@ func (n *numeric) within(v variable) (variable, bool) {
 	return v, false
 }
 
-// placeOf is a place for values of a type.
+// placeOf returns a place for values of a type.
 func (n *numeric) placeOf(t types.Type) variable {
 	found := n.assignable(func(u types.Type) bool { return types.Identical(u, t) })
 	for _, c := range n.containers(t) {
@@ -296,7 +296,7 @@ func (n *numeric) localConstant() {
 	n.line("const %s = %s\n%s = %s(%s) %s %s", k, value(p.typ), p.name, n.typ(p.typ), k, pick(n, "+", "-", "*"), n.varying(p.typ))
 }
 
-// times is how often a loop runs, less where it is within others.
+// times returns the number of turns of a loop, fewer if it is inside others.
 func (n *numeric) times() int {
 	if n.weight > 100 {
 		return 2
@@ -470,7 +470,7 @@ func (n *numeric) recurrence() {
 	})
 }
 
-// nested are loops that a label leaves.
+// nested writes loops that a label leaves.
 func (n *numeric) nested() {
 	if n.loops > 1 {
 		n.countLoop()
@@ -650,7 +650,7 @@ func (n *numeric) pointTo() {
 	n.line("*%s = %s", p.name, n.value(v.typ, 1))
 }
 
-// anyFunction is a function in scope that is wanted, whatever it changes where the
+// anyFunction returns a function in scope that is wanted, whatever it changes where the
 // one being written may change something, too.
 func (n *numeric) anyFunction(wanted func(function) bool) (function, bool) {
 	var found []function
@@ -665,7 +665,7 @@ func (n *numeric) anyFunction(wanted func(function) bool) (function, bool) {
 	return pick(n, found...), true
 }
 
-// called is a call of a function.
+// called returns a call of a function.
 func (n *numeric) called(f function) string {
 	n.cost += f.cost * n.weight
 	return fmt.Sprintf("%s(%s)", f.name, strings.Join(n.arguments(f.sig), ", "))
@@ -721,7 +721,7 @@ func (n *numeric) methodStatement() {
 	n.assign()
 }
 
-// closure is a function that captures variables.
+// closure declares a function that captures variables.
 func (n *numeric) closure() {
 	if n.depth > 1 {
 		n.assign()

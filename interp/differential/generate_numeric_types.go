@@ -13,7 +13,7 @@ var numbers = []types.Type{
 	floatType, floatType, floatType, types.Typ[types.Float32],
 }
 
-// anyNumber is a type of numbers, perhaps a declared one.
+// anyNumber returns a type of numbers, perhaps a declared one.
 func (n *numeric) anyNumber() types.Type {
 	if t := n.declared(func(t types.Type) bool { return isInteger(t) || isFloat(t) }); t != nil && n.chance(0.15) {
 		return t
@@ -21,7 +21,7 @@ func (n *numeric) anyNumber() types.Type {
 	return pick(n, numbers...)
 }
 
-// anyInteger is a type of integers.
+// anyInteger returns a type of integers.
 func (n *numeric) anyInteger() types.Type {
 	for {
 		if t := n.anyNumber(); isInteger(t) {
@@ -30,7 +30,7 @@ func (n *numeric) anyInteger() types.Type {
 	}
 }
 
-// declared is a declared type that is wanted, or nil.
+// declared returns a declared type that is wanted, or nil.
 func (n *numeric) declared(wanted func(types.Type) bool) types.Type {
 	var found []types.Type
 	for _, t := range n.named {
@@ -49,7 +49,7 @@ func isStruct(t types.Type) bool {
 	return ok
 }
 
-// scalar is a type of values that have no parts, or two.
+// scalar returns a type of values that have no parts, or two.
 func (n *numeric) scalar() types.Type {
 	switch n.n(16) {
 	case 0, 1:
@@ -64,7 +64,7 @@ func (n *numeric) scalar() types.Type {
 	return n.anyNumber()
 }
 
-// typeOf is a type whose values have parts to a depth.
+// typeOf returns a type whose values have parts to a depth.
 func (n *numeric) typeOf(depth int) types.Type {
 	if depth == 0 {
 		return n.scalar()
@@ -90,7 +90,7 @@ func (n *numeric) typeOf(depth int) types.Type {
 	return n.scalar()
 }
 
-// keyType is a type of map keys that differ where they print differently.
+// keyType returns a type of map keys that differ where they print differently.
 func (n *numeric) keyType() types.Type {
 	if n.chance(0.2) {
 		if t := n.declared(isKey); t != nil && n.chance(0.5) {
@@ -120,7 +120,7 @@ func isKey(t types.Type) bool {
 	return false
 }
 
-// functionType is one of functions that are handed over.
+// functionType returns a type of functions that are handed over.
 func (n *numeric) functionType() types.Type {
 	t := n.anyNumber()
 	params, results := []types.Type{t}, []types.Type{t}
@@ -190,7 +190,7 @@ func substitute(t, one, by types.Type) types.Type {
 	return t
 }
 
-// literal is a value of a type that needs no variable.
+// literal returns a value of a type that needs no variable.
 func (n *numeric) literal(t types.Type, depth int) string {
 	switch u := t.Underlying().(type) {
 	case *types.Basic:
@@ -213,7 +213,7 @@ func (n *numeric) literal(t types.Type, depth int) string {
 	panic("no literal of " + t.String())
 }
 
-// scalarLiteral is a constant, or a value that has none, such as a NaN.
+// scalarLiteral returns a constant, or a value that has none, such as a NaN.
 func (n *numeric) scalarLiteral(t types.Type) string {
 	switch {
 	case isInteger(t), isFloat(t):
@@ -227,7 +227,7 @@ func (n *numeric) scalarLiteral(t types.Type) string {
 	return pick(n, "true", "false")
 }
 
-// partType is the type of the parts of a complex number.
+// partType returns the type of the parts of a complex number.
 func partType(t types.Type) types.Type {
 	if t.Underlying() == types.Typ[types.Complex64] {
 		return types.Typ[types.Float32]
@@ -235,7 +235,7 @@ func partType(t types.Type) types.Type {
 	return floatType
 }
 
-// number is a number of a type, often at the edge of what it holds.
+// number returns a number of a type, often at the edge of what it holds.
 func (n *numeric) number(t types.Type) string {
 	if isFloat(t) {
 		return n.float(t)
@@ -250,7 +250,7 @@ func (n *numeric) number(t types.Type) string {
 	}
 }
 
-// sizeOf is the size of a basic type on the machines that krigo runs on.
+// sizeOf returns the size of a basic type on the machines that krigo runs on.
 func sizeOf(t types.Type) int64 {
 	return types.SizesFor("gc", "amd64").Sizeof(t)
 }
@@ -347,7 +347,7 @@ func (n *numeric) structLiteral(t types.Type, s *types.Struct, depth int) string
 	return fmt.Sprintf("%s{%s}", n.typ(t), strings.Join(parts, ", "))
 }
 
-// functionLiteral is a function of its parameters alone, or nil.
+// functionLiteral returns a function of its parameters alone, or nil.
 func (n *numeric) functionLiteral(sig *types.Signature) string {
 	if n.chance(0.05) {
 		return fmt.Sprintf("(%s)(nil)", n.typ(sig))

@@ -91,7 +91,7 @@ func is[T types.Type](t types.Type) bool {
 	return ok
 }
 
-// value is an expression that can be assigned to a type.
+// value returns an expression that can be assigned to a type.
 func (n *numeric) value(t types.Type, depth int) string {
 	if depth <= 0 || n.chance(0.15) {
 		return n.leaf(t)
@@ -136,7 +136,7 @@ func (n *numeric) risks(how risk) bool {
 // p.
 func (n *numeric) gambles(p float64) bool { return n.chance(p) && n.risks(anyRisk) }
 
-// risky is a form that may panic by anything.
+// risky returns a form that may panic by anything.
 func risky(write func(*numeric, types.Type, int) string) func(*numeric, types.Type, int) string {
 	return func(n *numeric, t types.Type, depth int) string {
 		if !n.risks(anyRisk) {
@@ -168,13 +168,13 @@ func (n *numeric) oneOf(found []variable) (variable, bool) {
 	return pick(n, found...), true
 }
 
-// path is a variable of a type, or a part of one.
+// path returns a variable of a type, or a part of one.
 func (n *numeric) path(t types.Type) (string, bool) {
 	v, ok := n.oneOf(n.operands(func(u types.Type) bool { return types.Identical(u, t) }))
 	return v.name, ok
 }
 
-// leaf is a variable, a constant or a literal.
+// leaf returns a variable, a constant or a literal.
 func (n *numeric) leaf(t types.Type) string {
 	if p, ok := n.path(t); ok && n.chance(0.7) {
 		return p
@@ -187,12 +187,12 @@ func (n *numeric) leaf(t types.Type) string {
 	return n.literal(t, 1)
 }
 
-// typed is a value whose type is t wherever it stands.
+// typed returns a value whose type is t wherever it stands.
 func (n *numeric) typed(t types.Type, depth int) string {
 	return n.typedText(t, n.value(t, depth))
 }
 
-// typedText is the text of a value with the type that it is to have.
+// typedText returns the text of a value with the type that it is to have.
 func (n *numeric) typedText(t types.Type, text string) string {
 	if is[*types.Basic](t) {
 		return fmt.Sprintf("%s(%s)", n.typ(t), text)
@@ -200,7 +200,7 @@ func (n *numeric) typedText(t types.Type, text string) string {
 	return text
 }
 
-// varying is a value of a basic type that is not constant and cannot panic.
+// varying returns a value of a basic type that is not constant and cannot panic.
 func (n *numeric) varying(t types.Type) string {
 	if p, ok := n.path(t); ok && n.chance(0.9) {
 		return p
@@ -216,7 +216,7 @@ func (n *numeric) varying(t types.Type) string {
 	return fmt.Sprintf("%s(%s > %s)", n.typ(t), n.realVariable().name, pick(n, "0", "1", "5"))
 }
 
-// realVariable is a number in scope.
+// realVariable returns a number in scope.
 func (n *numeric) realVariable() variable {
 	v, _ := n.oneOf(n.operands(isReal)) // one of the package is always there
 	return v
@@ -231,7 +231,7 @@ func (n *numeric) conversion(t types.Type, _ int) string {
 	return fmt.Sprintf("%s(%s)", n.typ(t), v.name)
 }
 
-// fitted is a float as an integer.
+// fitted returns a float as an integer.
 func (n *numeric) fitted(t types.Type, v variable) string {
 	x := fmt.Sprintf("float64(%s)", v.name)
 	width := sizeOf(t) * 8
@@ -306,7 +306,7 @@ func (n *numeric) negation(t types.Type, depth int) string {
 	return fmt.Sprintf("(-%s)", n.varying(t))
 }
 
-// lengths is a length or a capacity as an integer.
+// lengths returns a length or a capacity as an integer.
 func (n *numeric) lengths(t types.Type, _ int) string {
 	found := n.operands(func(u types.Type) bool {
 		return isSlice(u) || isArray(u) || isString(u) || is[*types.Map](u)
@@ -339,7 +339,7 @@ func (n *numeric) floatBits(t types.Type, depth int) string {
 	return fmt.Sprintf("%s(bitsOf(%s))", n.typ(t), n.value(floatType, depth))
 }
 
-// products are sums and differences of products.
+// products returns sums and differences of products.
 func (n *numeric) products(t types.Type, depth int) string {
 	a, b, c := n.varying(t), n.varying(t), n.value(t, depth)
 	return pick(n,
@@ -442,7 +442,7 @@ func (n *numeric) condition() string {
 	return n.comparison(boolType, 1)
 }
 
-// sliced is a part of a slice or a string, mostly one that it has.
+// sliced returns a part of a slice or a string, mostly one that it has.
 func (n *numeric) sliced(t types.Type, _ int) string {
 	p, ok := n.path(t)
 	if !ok {
@@ -478,7 +478,7 @@ func (n *numeric) joined(t types.Type, _ int) string {
 	return fmt.Sprintf("%s([]byte(%s)[:min(4, len(%s))])", n.typ(t), p, p)
 }
 
-// sprinted is a number as text.
+// sprinted returns a number as text.
 func (n *numeric) sprinted(t types.Type, _ int) string {
 	return fmt.Sprintf("%s(%s)", n.typ(t), pick(n,
 		fmt.Sprintf("fmt.Sprint(%s)", n.varying(n.anyNumber())),
@@ -488,7 +488,7 @@ func (n *numeric) sprinted(t types.Type, _ int) string {
 	))
 }
 
-// slicedArray is a part of an array that is a variable.
+// slicedArray returns a part of an array that is a variable.
 func (n *numeric) slicedArray(t types.Type, _ int) string {
 	elem := t.Underlying().(*types.Slice).Elem()
 	found := n.assignable(func(u types.Type) bool {
@@ -513,7 +513,7 @@ func (n *numeric) slicedArray(t types.Type, _ int) string {
 	return fmt.Sprintf("%s[%d:%d]", v.name, i, j)
 }
 
-// appended is a slice with more, in an array of its own.
+// appended returns a slice with more, in an array of its own.
 func (n *numeric) appended(t types.Type, depth int) string {
 	p, ok := n.path(t)
 	if !ok {
@@ -566,7 +566,7 @@ func (n *numeric) address(t types.Type, _ int) string {
 	return "&" + v.name
 }
 
-// assignable are variables of wanted types, and their parts, that may be assigned.
+// assignable returns variables of wanted types, and their parts, that may be assigned.
 func (n *numeric) assignable(wanted func(types.Type) bool) (found []variable) {
 	for _, v := range n.operands(wanted) {
 		if !v.fixed {
@@ -576,8 +576,8 @@ func (n *numeric) assignable(wanted func(types.Type) bool) (found []variable) {
 	return found
 }
 
-// containers are slices, arrays, strings and pointers to arrays whose elements are of
-// a type.
+// containers returns slices, arrays, strings and pointers to arrays with elements of
+// type elem.
 func (n *numeric) containers(elem types.Type) []variable {
 	return n.operands(func(t types.Type) bool {
 		if p, ok := t.Underlying().(*types.Pointer); ok && isArray(p.Elem()) {
@@ -595,7 +595,7 @@ func (n *numeric) containers(elem types.Type) []variable {
 	})
 }
 
-// elementOf is an element of a container, mostly one that is there.
+// elementOf returns an element of a container, mostly one that is there.
 func (n *numeric) elementOf(v variable) (variable, bool) {
 	t := v.typ.Underlying()
 	if p, ok := t.(*types.Pointer); ok {
@@ -620,7 +620,7 @@ func (n *numeric) elementOf(v variable) (variable, bool) {
 	return v.part("["+index+"]", byteType), ok
 }
 
-// sliceIndex is an index into a slice or a string: where it is not gambled with, it
+// sliceIndex returns an index into a slice or a string: where it is not gambled with, it
 // is there in all that are not empty.
 func (n *numeric) sliceIndex(v variable, index string, gambled bool) (string, bool) {
 	if gambled {
@@ -664,7 +664,7 @@ func (n *numeric) dereference(t types.Type, _ int) string {
 	return "*" + p
 }
 
-// composite is a literal of values that are computed.
+// composite returns a literal of values that are computed.
 func (n *numeric) composite(t types.Type, depth int) string {
 	var parts []string
 	switch u := t.Underlying().(type) {
@@ -728,7 +728,7 @@ func (n *numeric) callOfValue(t types.Type, depth int) string {
 	return fmt.Sprintf("%s(%s)", v.name, strings.Join(n.arguments(v.typ.Underlying().(*types.Signature)), ", "))
 }
 
-// functionValue is a declared function, or a method of a variable.
+// functionValue returns a declared function, or a method of a variable.
 func (n *numeric) functionValue(t types.Type, _ int) string {
 	for _, v := range n.vars {
 		for _, m := range n.methodsOf(v.typ) {
@@ -745,7 +745,7 @@ func (n *numeric) functionValue(t types.Type, _ int) string {
 	return ""
 }
 
-// digest is an expression of a uint64 that tells something of a value and cannot
+// digest returns an expression of a uint64 that tells something of a value and cannot
 // panic.
 func (n *numeric) digest(v variable) string {
 	switch u := v.typ.Underlying().(type) {

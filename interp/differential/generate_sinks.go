@@ -42,7 +42,7 @@ func (g *generator) sortSink() {
 	}
 }
 
-// jsonType is a type that JSON holds in full.
+// jsonType returns a type that JSON holds in full.
 func (g *generator) jsonType(depth int) types.Type {
 	b := pick(g, intType, stringType, boolType, floatType, types.Typ[types.Uint8], types.Typ[types.Int32])
 	if depth == 0 {

@@ -67,7 +67,7 @@ func (g *generator) caseBody(i int) {
 	}
 }
 
-// traced is an expression that prints when it is evaluated.
+// traced returns an expression that prints when it is evaluated.
 func (g *generator) traced(t types.Type) string {
 	g.declareOnce("trace", "func trace[T any](name string, x T) T {\nfmt.Println(\"evaluated\", name)\nreturn x\n}")
 	return fmt.Sprintf("trace(%q, %s)", g.name("e"), g.typed(t))

@@ -36,7 +36,7 @@ var integers = []types.Type{
 	byteType, runeType,
 }
 
-// basic is a basic type.
+// basic returns a basic type.
 func (g *generator) basic() types.Type {
 	switch g.n(12) {
 	case 0, 1, 2:
@@ -53,7 +53,7 @@ func (g *generator) basic() types.Type {
 	return pick(g, integers...)
 }
 
-// plain is a type whose values print the same everywhere and whose zero value
+// plain returns a type whose values print the same everywhere and whose zero value
 // can be used: no pointers, functions or channels are in it.
 func (g *generator) plain(depth int) types.Type {
 	if depth <= 0 {
@@ -82,7 +82,7 @@ func (g *generator) plain(depth int) types.Type {
 	return g.basic()
 }
 
-// anyNamed is one of the declared types, or nil.
+// anyNamed returns one of the declared types, or nil.
 func (g *generator) anyNamed() types.Type {
 	if len(g.named) == 0 {
 		return nil
@@ -90,7 +90,7 @@ func (g *generator) anyNamed() types.Type {
 	return g.named[g.n(len(g.named))].Named
 }
 
-// key is a type of map keys that sorts.
+// key returns a type of map keys that sorts.
 func (g *generator) key() types.Type {
 	if t := g.anyNamed(); t != nil && g.chance(0.3) && isOrdered(t) && !isFloat(t) {
 		return t
@@ -201,7 +201,7 @@ func (g *generator) summary(path string, t types.Type) string {
 	return `"?"`
 }
 
-// sizeMethod is a method without effects.
+// sizeMethod declares a method without effects.
 func (g *generator) sizeMethod(t *namedType) {
 	pointer := g.chance(0.3)
 	body, _ := g.topLevel([]variable{{name: g.receiver(pointer), typ: t.Named}}, []types.Type{intType}, func() {
@@ -216,7 +216,7 @@ func (g *generator) sizeMethod(t *namedType) {
 	g.addMethod(t, "Size", pointer, false, nil, []types.Type{intType}, body)
 }
 
-// receiver is how a method's body calls its value.
+// receiver returns the expression for the value in a method's body.
 func (g *generator) receiver(pointer bool) string {
 	if pointer {
 		return "(*r)"
@@ -224,7 +224,7 @@ func (g *generator) receiver(pointer bool) string {
 	return "r"
 }
 
-// labelMethod is another method without effects.
+// labelMethod declares another method without effects.
 func (g *generator) labelMethod(t *namedType) {
 	pointer := g.chance(0.2)
 	body, _ := g.topLevel([]variable{{name: g.receiver(pointer), typ: t.Named}}, []types.Type{stringType}, func() {

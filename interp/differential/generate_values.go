@@ -25,7 +25,7 @@ func (g *generator) showValue(path string, t types.Type) {
 	}
 }
 
-// verb is a verb of fmt for a type, seldom one that does not fit.
+// verb returns a verb of fmt for a type, seldom one that does not fit.
 func (g *generator) verb(t types.Type) string {
 	if g.chance(0.1) {
 		return pick(g, "%d", "%s", "%q", "%x", "%t", "%5.1f")
@@ -103,7 +103,7 @@ func (g *generator) aliasing() {
 	}
 }
 
-// arrays are copied where slices are not.
+// arrays copies arrays where slices are not copied.
 func (g *generator) arrays() {
 	t := types.NewArray(g.plain(1), int64(2+g.n(2)))
 	a, b, s := g.name("v"), g.name("v"), g.name("s")

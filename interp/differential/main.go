@@ -168,7 +168,7 @@ func (f flags) runCorpus() (differs bool, err error) {
 	return t.Count(cases.Different) > 0, nil
 }
 
-// kind is the kind of programs that are generated.
+// kind returns the kind of programs that are generated.
 func (f flags) kind() kind {
 	if f.numeric {
 		return numericGo

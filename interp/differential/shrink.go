@@ -90,7 +90,7 @@ func (s *shrinker) round(source string, size int) (string, error) {
 	return best, nil
 }
 
-// smaller is the smaller of two texts that is not empty.
+// smaller returns the smaller of two texts that is not empty.
 func smaller(a, b string) string {
 	if a == "" || b != "" && len(b) < len(a) {
 		return b
@@ -293,7 +293,7 @@ func held(n ast.Node) []func() ast.Node {
 	return nil
 }
 
-// clauses are the statements of each clause, as a block.
+// clauses returns the statements of each clause, as a block.
 func clauses(body *ast.BlockStmt) []func() ast.Node {
 	var blocks []func() ast.Node
 	for _, c := range body.List {

@@ -20,7 +20,7 @@ type attempt struct {
 	refused []*lower.Refusal
 }
 
-// lowered is the code of a function, which has no name yet, or what keeps it out.
+// lowered returns the code of a function, which has no name yet, or what keeps it out.
 func (sl *selection) lowered(f *ssa.Function) (*machine.Code, error) {
 	a := sl.attempts[f]
 	if a == nil || !a.answers.hold(sl) {
@@ -31,7 +31,7 @@ func (sl *selection) lowered(f *ssa.Function) (*machine.Code, error) {
 	return a.code, a.err
 }
 
-// refusals are all that keeps a function out.
+// refusals returns all that keeps a function out.
 func (sl *selection) refusals(f *ssa.Function) []*lower.Refusal {
 	a := sl.searches[f]
 	if a == nil || !a.answers.hold(sl) {

@@ -11,7 +11,7 @@ type body struct {
 	lines strings.Builder
 }
 
-// text are the declarations and the statements.
+// text returns the declarations and the statements.
 func (bd *body) text() string {
 	var b strings.Builder
 	for _, v := range bd.vars {

@@ -76,7 +76,7 @@ type target struct {
 	f *ssa.Function
 }
 
-// targets are the methods with a body that a call through an interface may
+// targets returns the methods with a body that a call through an interface may
 // reach.
 func (w *writer) targets(c *ssa.CallCommon) []target {
 	iface := c.Value.Type().Underlying().(*types.Interface)

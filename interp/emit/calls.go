@@ -26,7 +26,7 @@ func (w *writer) call(in *ssa.Call) {
 	w.body.line("%s%s", lhs, w.text.callText(c, w.text.callee(c), w.text.renewedValues(c)))
 }
 
-// destination is the text before a call whose results are used.
+// destination returns the text before a call whose results are used.
 func (w *writer) destination(in *ssa.Call) string {
 	name := w.text.names[in]
 	t, ok := in.Type().(*types.Tuple)
@@ -88,7 +88,7 @@ func (w *writer) builtin(name string, c *ssa.CallCommon, lhs string) {
 	}
 }
 
-// appended is the text of append.
+// appended returns the text of append.
 func (w *writer) appended(c *ssa.CallCommon, args []string) string {
 	if len(args) == 1 {
 		return args[0]

@@ -252,7 +252,7 @@ func (e *Emitter) replaceSuperseded() {
 	}
 }
 
-// stub is an interpreted function that calls one of the machine's.
+// stub returns an interpreted function that calls one of the machine's.
 func (e *Emitter) stub(f *ssa.Function) string {
 	name := e.namer.unique(f.Name())
 	var params, args []string
@@ -268,7 +268,7 @@ func (e *Emitter) stub(f *ssa.Function) string {
 	return name
 }
 
-// finish is the unit with all that was emitted.
+// finish returns the unit with all that was emitted.
 func (e *Emitter) finish() *Unit {
 	u := e.unit
 	if e.globals.setup.Len() > 0 {
@@ -296,7 +296,7 @@ func (e *Emitter) renew(scope *types.Scope) {
 	}
 }
 
-// bodies are the functions and methods that a package declares with a body,
+// bodies returns the functions and methods that a package declares with a body,
 // generic ones excepted, in the order of the source.
 func bodies(pkg *ssa.Package) []*ssa.Function {
 	var out []*ssa.Function

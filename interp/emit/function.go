@@ -9,7 +9,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// function is the text of the function under a name. One with captured variables is returned by a function of these.
+// function returns the text of the function under a name. One with captured variables is returned by a function of these.
 func (w *writer) function(name string) string {
 	params, free := declareAll(w, "p", w.f.Params), declareAll(w, "v", w.f.FreeVars)
 	w.fusion.fuse()
@@ -32,7 +32,7 @@ func declareAll[V ssa.Value](w *writer, prefix string, values []V) []string {
 	return declared
 }
 
-// typesOf are the types of parameters.
+// typesOf returns the types of parameters.
 func typesOf(params []string) []string {
 	out := make([]string, len(params))
 	for i, p := range params {

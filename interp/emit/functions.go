@@ -61,7 +61,7 @@ func (fs *functions) redirect(r Redirect) {
 	}
 }
 
-// named is the function of the unit that has an emitted name.
+// named returns the function of the unit that has an emitted name.
 func (fs *functions) named(name string) *ssa.Function {
 	for f, n := range fs.names {
 		if n == name {
@@ -71,7 +71,7 @@ func (fs *functions) named(name string) *ssa.Function {
 	return nil
 }
 
-// name is the emitted name of a function that has a body, or had one in an
+// name returns the emitted name of a function that has a body, or had one in an
 // earlier unit.
 func (fs *functions) name(f *ssa.Function) string {
 	if name, ok := fs.names[f]; ok {
@@ -149,7 +149,7 @@ func (fs *functions) toEmit(f *ssa.Function) bool {
 	return !known || named || fs.isNew(f)
 }
 
-// originOf is the generic function that a function, or the one around it, is an instance
+// originOf returns the generic function that a function, or the one around it, is an instance
 // of, or nil.
 func originOf(f *ssa.Function) *ssa.Function {
 	for f.Parent() != nil {

@@ -95,7 +95,7 @@ func (fu *fusion) fuseBlock(b *ssa.BasicBlock) {
 	}
 }
 
-// writtenAt is the index of the statement that would write v's user with v in
+// writtenAt returns the index of the statement that would write v's user with v in
 // it; ok is false where the user can only write a register.
 func (fu *fusion) writtenAt(b *ssa.BasicBlock, v ssa.Value, user ssa.Instruction, index map[ssa.Instruction]int, written map[ssa.Value]int) (at int, ok bool) {
 	if _, phi := user.(*ssa.Phi); phi && len(b.Succs) == 1 && b.Succs[0] == user.Block() {
@@ -164,7 +164,7 @@ func isLoad(v ssa.Value) bool {
 	return ok && load.Op == token.MUL
 }
 
-// inside is where a value is written: with its own user, where it is inlined.
+// inside returns the statement in which a value is written: its own user's, if that is inlined.
 func inside(v ssa.Value, at int, written map[ssa.Value]int) int {
 	if outer, ok := written[v]; ok {
 		return outer
@@ -361,7 +361,7 @@ func (fu *fusion) boxesLater(m *ssa.MakeInterface) bool {
 	return false
 }
 
-// spreadOf are the arguments that a call is given in the place of a slice, or nil.
+// spreadOf returns the arguments that a call is given in the place of a slice, or nil.
 func (fu *fusion) spreadOf(c *ssa.CallCommon) []ssa.Value {
 	if len(c.Args) == 0 {
 		return nil

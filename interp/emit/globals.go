@@ -8,7 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// Variable is the emitted name of a variable of package main.
+// Variable returns the emitted name of a variable of package main.
 func Variable(name string) string { return "V_" + name }
 
 // globals are the package-level variables of emitted code: the variables of cells, and the ones that keep zero values,
@@ -48,7 +48,7 @@ func (gs *globals) place(name string) {
 	}
 }
 
-// of is the text of a package-level variable.
+// of returns the text of a package-level variable.
 func (gs *globals) of(g *ssa.Global) string {
 	if !gs.views.own[g.Pkg.Pkg] {
 		return "(*" + gs.compiled(g) + ")"
@@ -68,7 +68,7 @@ func (gs *globals) of(g *ssa.Global) string {
 	return name
 }
 
-// variable is a global variable that emitted code needs, made once. Setup is a
+// variable returns a global variable that emitted code needs, made once. Setup is a
 // statement that fills it, with %s for its name.
 func (gs *globals) variable(key, hint, typ, setup string) string {
 	name, ok := gs.names[key]
@@ -83,7 +83,7 @@ func (gs *globals) variable(key, hint, typ, setup string) string {
 	return name
 }
 
-// compiled is the address of a compiled package's variable.
+// compiled returns the address of a compiled package's variable.
 func (gs *globals) compiled(g *ssa.Global) string {
 	path := g.Pkg.Pkg.Path()
 	return gs.symbols.of("var "+path+"."+g.Name(), g.Name(), Symbol{Kind: VarSymbol, Path: path, Ident: g.Name()})
@@ -91,7 +91,7 @@ func (gs *globals) compiled(g *ssa.Global) string {
 
 func (gs *globals) declare(name, typ string) { fmt.Fprintf(&gs.declared, "var %s %s\n", name, typ) }
 
-// zero is a variable that keeps the zero value of a type.
+// zero returns a variable that keeps the zero value of a type.
 func (gs *globals) zero(t types.Type) string {
 	text := gs.types.work(t)
 	return gs.variable("zero "+text, "zero", text, "")

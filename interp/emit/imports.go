@@ -14,7 +14,7 @@ type imports struct {
 	functions *functions
 }
 
-// instance is the text of the compiled instance of a generic function of the
+// instance returns the text of the compiled instance of a generic function of the
 // standard library.
 func (im *imports) instance(f *ssa.Function) (string, bool) {
 	if f.Origin() == nil || f.Signature.Recv() != nil || im.views.mentionsOwn(f.Signature) || f.Origin().Pkg == nil || f.Origin().Pkg.Pkg.Path() == "main" {
@@ -38,7 +38,7 @@ func (im *imports) isCompiled(f *ssa.Function) bool {
 	return !im.functions.emittable(f) || instance
 }
 
-// compiled is the text of a compiled function.
+// compiled returns the text of a compiled function.
 func (im *imports) compiled(f *ssa.Function) string {
 	if f.Signature.Recv() == nil {
 		if text, ok := im.instance(f); ok {
@@ -49,7 +49,7 @@ func (im *imports) compiled(f *ssa.Function) string {
 	return im.symbols.of(key, f.Name(), symbol)
 }
 
-// compiledSymbol is the symbol of a compiled function, and its key.
+// compiledSymbol returns the symbol of a compiled function, and its key.
 func (im *imports) compiledSymbol(f *ssa.Function) (string, Symbol) {
 	if recv := f.Signature.Recv(); recv != nil {
 		id := im.types.trueID(recv.Type())

@@ -10,7 +10,7 @@ import (
 // instances.go: generic functions and methods that are redeclared. Their instances of
 // earlier units no longer match their declaration.
 
-// InstanceNames are the declared types that type arguments of the known instances of a
+// InstanceNames returns the declared types that type arguments of the known instances of a
 // generic type are made of.
 func (e *Emitter) InstanceNames(generic string) []string {
 	var names []string
@@ -91,7 +91,7 @@ func (m mover) all(list []types.Type) []types.Type {
 	return moved
 }
 
-// move is nil for types of cells that are not known, and for literals of structs,
+// move returns nil for unknown types of cells, and for literals of structs,
 // interfaces and functions.
 func (m mover) move(t types.Type) types.Type {
 	switch t := types.Unalias(t).(type) {

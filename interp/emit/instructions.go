@@ -115,7 +115,7 @@ func isBlankField(x ssa.Value) bool {
 	return ok && deref(f.X.Type()).Underlying().(*types.Struct).Field(f.Field).Name() == "_"
 }
 
-// channel is the text of a channel. The interpreter sends to no channel of a type
+// channel returns the text of a channel. The interpreter sends to no channel of a type
 // that has a name.
 func (w *writer) channel(x ssa.Value) string {
 	n, ok := types.Unalias(x.Type()).(*types.Named)

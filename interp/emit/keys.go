@@ -41,7 +41,7 @@ func (tk *typeKeys) noteInstance(t *types.Named) {
 	}
 }
 
-// of is a text that identical types have in common. With versions, types that
+// of returns a text that identical types have in common. With versions, types that
 // have got methods since are others.
 func (tk *typeKeys) of(t types.Type, versions bool) string {
 	if versions {

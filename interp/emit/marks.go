@@ -129,7 +129,7 @@ func (lm *lineMarks) posOf(in ssa.Instruction) token.Pos {
 	return lower.Position(in)
 }
 
-// endOf is the position of the return that ends a block, or of the end of the function.
+// endOf returns the position of the return that ends a block, or of the end of the function.
 func (lm *lineMarks) endOf(b *ssa.BasicBlock) token.Pos {
 	pos := b.Instrs[len(b.Instrs)-1].Pos()
 	if !pos.IsValid() && lm.f.Syntax() != nil {

@@ -39,7 +39,7 @@ type typeNames struct {
 // begin starts a unit.
 func (tn *typeNames) begin() { tn.localArgs = map[*types.Named][]types.Type{} }
 
-// name is the name of a type as reflection gives it, with its type arguments.
+// name returns the name of a type as reflection gives it, with its type arguments.
 func (tn *typeNames) name(t *types.Named) string { return UserText(t.Obj().Name()) + tn.argumentsOf(t) }
 
 // argumentsOf returns the type arguments of a type in brackets, or nothing. A type that an
@@ -105,7 +105,7 @@ func declaresTypes(syntax ast.Node) (found bool) {
 	return found
 }
 
-// argument is a type argument as reflection writes it: without spaces behind
+// argument returns a type argument as reflection writes it: without spaces behind
 // commas, with the paths of packages, and with the number of a type that a
 // function declares.
 func (tn *typeNames) argument(t types.Type) string {
@@ -170,7 +170,7 @@ func (tn *typeNames) signatureArgument(t *types.Signature) string {
 	return text + " (" + strings.Join(results, ", ") + ")"
 }
 
-// structArgument is a struct type as reflection writes it: with the packages of
+// structArgument returns a struct type as reflection writes it: with the packages of
 // fields that are not exported.
 func (tn *typeNames) structArgument(t *types.Struct) string {
 	if t.NumFields() == 0 {
@@ -197,7 +197,7 @@ func (tn *typeNames) structArgument(t *types.Struct) string {
 	return "struct { " + strings.Join(fields, "; ") + " }"
 }
 
-// interfaceArgument is an interface type with methods as reflection writes it.
+// interfaceArgument returns an interface type with methods as reflection writes it.
 func interfaceArgument(t types.Type) string {
 	s := types.TypeString(t, (*types.Package).Path)
 	s = strings.ReplaceAll(s, ", ", ",")

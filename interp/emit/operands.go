@@ -21,7 +21,7 @@ type operands struct {
 	names  map[ssa.Value]string // of registers, parameters and captured variables
 }
 
-// opposite is the text of a comparison's opposite, or empty where it has none.
+// opposite returns the text of a comparison's opposite, or empty where it has none.
 func (op *operands) opposite(v ssa.Value) string {
 	b, ok := v.(*ssa.BinOp)
 	if !ok || !op.fusion.inlined[b] {
@@ -55,7 +55,7 @@ func (op *operands) reads(v ssa.Value, register ssa.Value) bool {
 	return false
 }
 
-// boxed is the text of a value of a type that hides, as one of its true type.
+// boxed returns the text of a value of a type that hides, as one of its true type.
 func (op *operands) boxed(text string, t types.Type) string {
 	op.types.workID(t)
 	true := op.types.trueType(t)
@@ -67,7 +67,7 @@ func (op *operands) boxed(text string, t types.Type) string {
 	return box + "(" + text + ")"
 }
 
-// asAny is the text of a value as an operand of type any.
+// asAny returns the text of a value as an operand of type any.
 func (op *operands) asAny(x ssa.Value) string {
 	if types.IsInterface(x.Type()) || !op.views.hides(x.Type()) {
 		return op.value(x)
@@ -86,7 +86,7 @@ func (op *operands) renews() bool {
 	return op.keys.session && (op.keys.renewed || !strings.HasPrefix(root.Name(), "cell"+Mark))
 }
 
-// test is the text of whether x, an any, holds a value of type t, or one that
+// test returns the text of whether x, an any, holds a value of type t, or one that
 // implements it.
 func (op *operands) test(t types.Type, x string) string {
 	if i, ok := t.Underlying().(*types.Interface); ok && i.Empty() {
@@ -100,7 +100,7 @@ func (op *operands) test(t types.Type, x string) string {
 	return "bool(" + op.symbols.of(string(kind)+" "+strconv.Itoa(id), string(kind), Symbol{Kind: kind, Type: id}) + "(" + x + "))"
 }
 
-// taken is the text of the value of type t that x, an any, is known to hold.
+// taken returns the text of the value of type t that x, an any, is known to hold.
 func (op *operands) taken(t types.Type, x string) string {
 	if i, ok := t.Underlying().(*types.Interface); ok {
 		if i.Empty() {
@@ -115,7 +115,7 @@ func (op *operands) taken(t types.Type, x string) string {
 	return parenthesised(op.types.work(t)) + "(" + x + ")"
 }
 
-// invocation is the text of a call of a method of an interface by reflection.
+// invocation returns the text of a call of a method of an interface by reflection.
 func (op *operands) invocation(c *ssa.CallCommon, receiver string, args []string) string {
 	if c.Method.Exported() && !op.views.hides(bare(c.Signature())) {
 		return receiver + "." + c.Method.Name() + "(" + list(args) + ")"
@@ -142,7 +142,7 @@ func (op *operands) values(in []ssa.Value) []string {
 	return out
 }
 
-// renewedValues are the arguments of a call. Compiled code sees the methods of a
+// renewedValues returns the arguments of a call. Compiled code sees the methods of a
 // type that its values had when they went into an interface: where types have got
 // some since, the values get them.
 func (op *operands) renewedValues(c *ssa.CallCommon) []string {
@@ -186,7 +186,7 @@ func (op *operands) callee(c *ssa.CallCommon) string {
 	return op.imports.compiled(f)
 }
 
-// callText is the text of a call.
+// callText returns the text of a call.
 func (op *operands) callText(c *ssa.CallCommon, callee string, args []string) string {
 	dots := ""
 	if f, ok := c.Value.(*ssa.Function); ok && op.imports.isCompiled(f) && f.Signature.Variadic() && op.fusion.spreadOf(c) == nil || !ok && op.views.compiledVariadic(c.Value.Type()) {
@@ -195,7 +195,7 @@ func (op *operands) callText(c *ssa.CallCommon, callee string, args []string) st
 	return callee + "(" + list(args) + dots + ")"
 }
 
-// indexText is the text of an index into x. SSA may have found an index to be constant that is a variable in the
+// indexText returns the text of an index into x. SSA may have found an index to be constant that is a variable in the
 // program: the interpreter refuses a constant that is to panic, so it is held in a variable.
 func (op *operands) indexText(x, index ssa.Value) string {
 	if k, ok := index.(*ssa.Const); ok && k.Value != nil && k.Value.Kind() == constant.Int {
@@ -206,14 +206,14 @@ func (op *operands) indexText(x, index ssa.Value) string {
 	return op.value(index)
 }
 
-// viewed is the text of a value of a type as one of another that is made of the
+// viewed returns the text of a value of a type as one of another that is made of the
 // same, where the interpreter takes them for different structs.
 func (op *operands) viewed(text string, from, to types.Type) string {
 	a, b := op.types.workID(from), op.types.workID(to)
 	return op.symbols.of(fmt.Sprintf("view %d %d", a, b), "view", Symbol{Kind: BoxSymbol, Type: b, Signature: a}) + "(" + text + ")"
 }
 
-// bound is the text of a bound of a slice. Constant ones the interpreter would
+// bound returns the text of a bound of a slice. Constant ones the interpreter would
 // compare before it runs.
 func (op *operands) bound(in *ssa.Slice, x ssa.Value) string {
 	k, ok := x.(*ssa.Const)
@@ -226,7 +226,7 @@ func (op *operands) bound(in *ssa.Slice, x ssa.Value) string {
 	return op.held(k)
 }
 
-// unboxed is the text of the value of the work type of t that x, an any, holds.
+// unboxed returns the text of the value of the work type of t that x, an any, holds.
 func (op *operands) unboxed(t types.Type, x string) string {
 	if types.IsInterface(t) {
 		return op.taken(t, x)
@@ -235,7 +235,7 @@ func (op *operands) unboxed(t types.Type, x string) string {
 	return op.symbols.of("type "+strconv.Itoa(id), hintOf(t), Symbol{Kind: TypeSymbol, Type: id}) + "(" + x + ")"
 }
 
-// value is the text of an operand.
+// value returns the text of an operand.
 func (op *operands) value(x ssa.Value) string {
 	if op.fusion.inlined[x] {
 		switch x := x.(type) {
@@ -277,7 +277,7 @@ func (op *operands) value(x ssa.Value) string {
 	return name
 }
 
-// operand is the text of an operand of an operator of a precedence.
+// operand returns the text of an operand of an operator of a precedence.
 func (op *operands) operand(x ssa.Value, precedence int, left bool) string {
 	text := op.value(x)
 	if !op.fusion.inlined[x] {
@@ -296,7 +296,7 @@ func (op *operands) operand(x ssa.Value, precedence int, left bool) string {
 	return text
 }
 
-// primary is the text of an operand before a selector or an index.
+// primary returns the text of an operand before a selector or an index.
 func (op *operands) primary(x ssa.Value) string {
 	text := op.value(x)
 	if text[0] == '*' || text[0] == '&' {
@@ -305,7 +305,7 @@ func (op *operands) primary(x ssa.Value) string {
 	return text
 }
 
-// pointed is the text of what an address points to.
+// pointed returns the text of what an address points to.
 func (op *operands) pointed(x ssa.Value) string {
 	if text, ok := op.variableAt(x); ok {
 		return text
@@ -317,7 +317,7 @@ func (op *operands) pointed(x ssa.Value) string {
 	return "*" + text
 }
 
-// variableAt is the text of what an address points to, where it is a variable or
+// variableAt returns the text of what an address points to, where it is a variable or
 // a place: no pointer is followed.
 func (op *operands) variableAt(x ssa.Value) (text string, ok bool) {
 	switch x := x.(type) {
@@ -335,7 +335,7 @@ func (op *operands) variableAt(x ssa.Value) (text string, ok bool) {
 	return "", false
 }
 
-// place is the text of a field or an element.
+// place returns the text of a field or an element.
 func (op *operands) place(x ssa.Value) string {
 	switch x := x.(type) {
 	case *ssa.FieldAddr:
@@ -346,7 +346,7 @@ func (op *operands) place(x ssa.Value) string {
 	panic("no place")
 }
 
-// base is the text of what a place is a part of.
+// base returns the text of what a place is a part of.
 func (op *operands) base(x ssa.Value) string {
 	if text, ok := op.variableAt(x); ok {
 		return text
@@ -354,7 +354,7 @@ func (op *operands) base(x ssa.Value) string {
 	return op.primary(x)
 }
 
-// constant is the text of a constant.
+// constant returns the text of a constant.
 func (op *operands) constant(x *ssa.Const) string {
 	basic, ok := x.Type().Underlying().(*types.Basic)
 	if x.Value == nil || !ok {
@@ -380,7 +380,7 @@ func (op *operands) constant(x *ssa.Const) string {
 	panic("no constant: " + x.String())
 }
 
-// signed is the text of an operation on one operand.
+// signed returns the text of an operation on one operand.
 func (op *operands) signed(x *ssa.UnOp) string {
 	if k, ok := x.X.(*ssa.Const); ok {
 		return x.Op.String() + op.held(k)
@@ -388,7 +388,7 @@ func (op *operands) signed(x *ssa.UnOp) string {
 	return x.Op.String() + op.operand(x.X, unary, false)
 }
 
-// conversion is the text of a conversion.
+// conversion returns the text of a conversion.
 func (op *operands) conversion(x *ssa.Convert) string {
 	operand := op.value(x.X)
 	if k, ok := x.X.(*ssa.Const); ok {
@@ -397,14 +397,14 @@ func (op *operands) conversion(x *ssa.Convert) string {
 	return parenthesised(op.types.work(x.Type())) + "(" + operand + ")"
 }
 
-// held is a variable that keeps a constant: of constants alone the interpreter
+// held returns a variable that keeps a constant: of constants alone the interpreter
 // computes exactly, without rounding and overflow.
 func (op *operands) held(k *ssa.Const) string {
 	text, typ := op.constant(k), op.types.work(k.Type())
 	return op.globals.variable("constant "+typ+" "+text, "constant", typ, "%s = "+text)
 }
 
-// binary is the text of an operation on two operands.
+// binary returns the text of an operation on two operands.
 func (op *operands) binary(b *ssa.BinOp) string {
 	if b.Op == token.EQL || b.Op == token.NEQ {
 		if text := op.equality(b); text != "" {
@@ -436,7 +436,7 @@ func (op *operands) channels(b *ssa.BinOp, x *types.Chan) string {
 	return parenthesised(op.types.work(other.Type())) + "(" + op.value(one) + ") " + b.Op.String() + " " + op.value(other)
 }
 
-// equality is the text of a comparison of what is not basic, or empty.
+// equality returns the text of a comparison of what is not basic, or empty.
 func (op *operands) equality(b *ssa.BinOp) string {
 	not := ""
 	if b.Op == token.NEQ {
@@ -469,7 +469,7 @@ func (op *operands) equality(b *ssa.BinOp) string {
 	return ""
 }
 
-// spreadValues are the texts of arguments of type any.
+// spreadValues returns the texts of arguments of type any.
 func (op *operands) spreadValues(elements []ssa.Value) []string {
 	out := make([]string, len(elements))
 	for i, x := range elements {
@@ -518,7 +518,7 @@ func typed(name, own, text string) string {
 	return text
 }
 
-// parenthesised is a type before the operand of a conversion.
+// parenthesised returns a type before the operand of a conversion.
 func parenthesised(t string) string {
 	if t[0] == '*' || t[0] == '<' || strings.HasPrefix(t, "func") || strings.HasPrefix(t, "chan") {
 		return "(" + t + ")"
@@ -547,7 +547,7 @@ func makesTooLong(in *ssa.Slice) bool {
 	return ok && beyond(in, k)
 }
 
-// fixedLength is the length of an array, of one that a pointer points to, and of
+// fixedLength returns the length of an array, of one that a pointer points to, and of
 // a constant string, and otherwise -1.
 func fixedLength(x ssa.Value) int64 {
 	if a, ok := deref(x.Type()).Underlying().(*types.Array); ok {

@@ -36,7 +36,7 @@ func (s *statements) order(f *ssa.Function) {
 	}
 }
 
-// logicalEnds are the blocks behind operators && and || that a block begins.
+// logicalEnds returns the blocks behind operators && and || that a block begins.
 func logicalEnds(b *ssa.BasicBlock) []*ssa.BasicBlock {
 	if len(b.Succs) < 2 {
 		return nil
@@ -66,7 +66,7 @@ type orderer struct {
 	complete map[ssa.Instruction]bool // with these stores, the compiler copies a literal
 }
 
-// completions are the last stores into literals that the compiler copies when
+// completions returns the last stores into literals that the compiler copies when
 // they are complete.
 func (o *orderer) completions(instrs []ssa.Instruction) map[ssa.Instruction]bool {
 	complete, done := map[ssa.Instruction]bool{}, map[*ssa.Alloc]bool{}
@@ -226,7 +226,7 @@ func (o *orderer) belongs(in ssa.Instruction, statement ast.Node) bool {
 	return false
 }
 
-// filled is the variable that an instruction gives a value, or a part of one, in
+// filled returns the variable that an instruction gives a value, or a part of one, in
 // the statement that makes the variable, where nothing else can see it; nil where
 // it does no such thing.
 func (o *orderer) filled(in ssa.Instruction) *ssa.Alloc {
@@ -339,7 +339,7 @@ func byAddress(t types.Type) bool {
 	return hasPointers(t) || size != sizes.Alignof(t) || size != 2 && size != 4 && size != 8
 }
 
-// soleComponent is the type of the only part of a type.
+// soleComponent returns the type of the only part of a type.
 func soleComponent(t types.Type) types.Type {
 	switch u := t.Underlying().(type) {
 	case *types.Struct:
@@ -419,7 +419,7 @@ func fromBytes(v ssa.Value) bool {
 	return ok && isSlice(c.X.Type())
 }
 
-// variableOf is the variable that an address belongs to.
+// variableOf returns the variable that an address belongs to.
 func variableOf(addr ssa.Value) *ssa.Alloc {
 	switch x := addr.(type) {
 	case *ssa.FieldAddr:
@@ -490,7 +490,7 @@ func (f *fileStatements) of(pos token.Pos) ast.Node {
 	return nil
 }
 
-// evaluated are the nodes within a node, or itself, that are evaluated as a whole.
+// evaluated returns the nodes within a node, or itself, that are evaluated as a whole.
 func evaluated(n ast.Node) []ast.Node {
 	some := func(list ...ast.Expr) []ast.Node {
 		var out []ast.Node

@@ -135,7 +135,7 @@ func (w within) Import(path string) (*types.Package, error) {
 	return w.Packages.Import(path)
 }
 
-// declaredNames are the names that a file declares in its package.
+// declaredNames returns the names that a file declares in its package.
 func declaredNames(f *ast.File) map[string]bool {
 	names := map[string]bool{}
 	for _, d := range f.Decls {

@@ -56,7 +56,7 @@ func (w *writer) step(in *ssa.Next) string {
 	return name
 }
 
-// rangedMap is the map that a step is one over.
+// rangedMap returns the map that a step is one over.
 func rangedMap(in *ssa.Next) *types.Map {
 	return in.Iter.(*ssa.Range).X.Type().Underlying().(*types.Map)
 }

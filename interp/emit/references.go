@@ -19,7 +19,7 @@ type references struct {
 	machine   *selection
 }
 
-// value is the text of a function as a value. Variadic ones take a slice.
+// value returns the text of a function as a value. Variadic ones take a slice.
 func (rf *references) value(f *ssa.Function) string {
 	signature := signatureOf(f)
 	if !rf.functions.emittable(f) {
@@ -39,7 +39,7 @@ func (rf *references) value(f *ssa.Function) string {
 	return rf.globals.variable("value "+name, "value", rf.types.work(signature), "%s = "+identity+"("+name+")")
 }
 
-// call is the text of a function that is called.
+// call returns the text of a function that is called.
 func (rf *references) call(f *ssa.Function) string {
 	name := rf.functions.name(f)
 	if !rf.machine.has(f) {

@@ -36,7 +36,7 @@ type fault struct {
 	text string
 }
 
-// faults are the forms of a file that must not be there.
+// faults returns the forms of a file that must not be there.
 func faults(f *ast.File) []fault {
 	var c checker
 	for _, d := range f.Decls {

@@ -10,7 +10,7 @@ import (
 
 // ssa.go: questions about instructions and types that need nothing else of the package.
 
-// signatureOf is the type of a function as a value: a receiver is its first
+// signatureOf returns the type of a function as a value: a receiver is its first
 // parameter.
 func signatureOf(f *ssa.Function) *types.Signature {
 	var params []*types.Var
@@ -70,7 +70,7 @@ func isRecover(v ssa.Value) bool {
 	return ok && b.Name() == "recover"
 }
 
-// builtin is the builtin function that an instruction calls now, or empty.
+// builtin returns the builtin function that an instruction calls now, or empty.
 func builtin(in ssa.Instruction) string {
 	if c, ok := in.(*ssa.Call); ok {
 		if b, ok := c.Call.Value.(*ssa.Builtin); ok {
@@ -132,10 +132,10 @@ func wrapsRecover(f *ssa.Function) bool {
 	return false
 }
 
-// last is the instruction that ends a block.
+// last returns the instruction that ends a block.
 func last(b *ssa.BasicBlock) ssa.Instruction { return b.Instrs[len(b.Instrs)-1] }
 
-// bare is a signature without its receiver.
+// bare returns a signature without its receiver.
 func bare(s *types.Signature) *types.Signature {
 	return types.NewSignatureType(nil, nil, nil, s.Params(), s.Results(), s.Variadic())
 }

@@ -21,7 +21,7 @@ type symbols struct {
 // begin starts a unit.
 func (ss *symbols) begin() { ss.made = nil }
 
-// unique is a name of the interpreter's, and symbol one of package q.
+// unique returns a name of the interpreter's, and symbol one of package q.
 func (nm *namer) unique(hint string) string { return nm.name("N", hint) }
 
 func (nm *namer) symbol(hint string) string { return nm.name("X", hint) }
@@ -41,7 +41,7 @@ func clean(hint string) string {
 	}, hint)
 }
 
-// of is the text by which emitted code refers to something of package q.
+// of returns the text by which emitted code refers to something of package q.
 // A key tells which symbols are the same.
 func (ss *symbols) of(key, hint string, s Symbol) string {
 	name, ok := ss.names[key]

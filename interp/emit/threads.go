@@ -47,7 +47,7 @@ func (w *writer) defers(in *ssa.Defer) {
 
 func (w *writer) runDefers() { w.body.line("q.RunDefers(frame)") }
 
-// lateDefers is the instruction of a block before which deferred calls are to run without
+// lateDefers returns the instruction of a block before which deferred calls are to run without
 // an instruction of their own, or -1: ssa leaves it out of functions that defer in ranges
 // over functions only. What they may still change is a named result, which is loaded right
 // before the return.
@@ -81,8 +81,8 @@ func (w *writer) reloads(in ssa.Instruction, ret *ssa.Return) bool {
 	return false
 }
 
-// recoverDepth is where the function that is deferred may recover: not at all 0,
-// or 2 where a literal calls it.
+// recoverDepth returns the call depth at which a deferred function may recover: 0 if it
+// may not, or 2 if a literal calls it.
 func recoverDepth(c *ssa.CallCommon) int {
 	if _, ok := c.Value.(*ssa.Builtin); ok {
 		return 0
@@ -208,7 +208,7 @@ func (w *writer) panics(in *ssa.Panic) {
 	w.body.line("q.Panic(%s)", w.text.value(in.X))
 }
 
-// yieldState is the state that the branch to a block has found to be wrong: 0 if
+// yieldState returns the state that the branch to a block has found to be wrong: 0 if
 // the body may be called, -1 while it runs, -2 when the loop is over, and above 0
 // where the body has left the loop.
 func yieldState(b *ssa.BasicBlock) ssa.Value {

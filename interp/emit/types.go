@@ -42,7 +42,7 @@ func (tt *typeTable) nextUnwritten() *described {
 	return d
 }
 
-// trueType is the text of a type's true view.
+// trueType returns the text of a type's true view.
 func (tt *typeTable) trueType(t types.Type) string {
 	id := tt.trueID(t)
 	return tt.symbols.of("type "+strconv.Itoa(id), hintOf(t), Symbol{Kind: TypeSymbol, Type: id})
@@ -66,7 +66,7 @@ func (tt *typeTable) renewType(t *types.Named) {
 	}
 }
 
-// family is the ID of the first version of a type that has the given ID.
+// family returns the ID of the first version of a type that has the given ID.
 func (tt *typeTable) family(t types.Type, id int) int {
 	key := tt.keys.of(t, false)
 	if first, ok := tt.families[key]; ok {
@@ -95,7 +95,7 @@ func (tt *typeTable) description(t types.Type) *described {
 	return d
 }
 
-// work is the text of a type's work view.
+// work returns the text of a type's work view.
 func (tt *typeTable) work(t types.Type) string {
 	switch t := types.Unalias(t).(type) {
 	case *types.Basic:
@@ -134,7 +134,7 @@ func (tt *typeTable) work(t types.Type) string {
 	return tt.symbols.of("type "+strconv.Itoa(id), hintOf(t), Symbol{Kind: TypeSymbol, Type: id})
 }
 
-// works are the texts of the work views of a tuple.
+// works returns the texts of the work views of a tuple.
 func (tt *typeTable) works(t *types.Tuple) []string {
 	var out []string
 	for v := range t.Variables() {
@@ -143,7 +143,7 @@ func (tt *typeTable) works(t *types.Tuple) []string {
 	return out
 }
 
-// results is the text of a function's results.
+// results returns the text of a function's results.
 func (tt *typeTable) results(t *types.Tuple) string {
 	switch out := tt.works(t); len(out) {
 	case 0:
@@ -175,7 +175,7 @@ func (tt *typeTable) addAt(id int, fill func(*Type)) int {
 	return id
 }
 
-// workID is the ID of a type's work view.
+// workID returns the ID of a type's work view.
 func (tt *typeTable) workID(t types.Type) int {
 	t = types.Unalias(t)
 	if !tt.views.hides(t) {
@@ -213,7 +213,7 @@ func (tt *typeTable) workID(t types.Type) int {
 	})
 }
 
-// trueID is the ID of a type's true view.
+// trueID returns the ID of a type's true view.
 func (tt *typeTable) trueID(t types.Type) int {
 	t = types.Unalias(t)
 	d := tt.description(t)
@@ -335,7 +335,7 @@ func (tt *typeTable) methodSet(t types.Type) []gotype.Method {
 	return out
 }
 
-// methodType is the ID of a method's type. It is one for all versions of the types that it
+// methodType returns the ID of a method's type. It is one for all versions of the types that it
 // is made of, so that a type implements what it did before these got more methods.
 func (tt *typeTable) methodType(s *types.Signature) int {
 	key := tt.keys.of(s, false)

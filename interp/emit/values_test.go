@@ -25,7 +25,7 @@ func (noWorld) Instance(_, _ string, _ []string) (pkg, symbol string, ok bool) {
 	return "", "", false
 }
 
-// session is an emitter that has begun with a unit of some declarations.
+// session returns an emitter that has begun with a unit of some declarations.
 func session(t *testing.T, source string) (*Emitter, *ssa.Package) {
 	t.Helper()
 	p := NewPackages(noWorld{}, token.NewFileSet())
@@ -50,7 +50,7 @@ func unitOf(t *testing.T, p *Packages, source string) *ssa.Package {
 	return made
 }
 
-// typeOf is the type of a variable.
+// typeOf returns the type of a variable.
 func typeOf(pkg *ssa.Package, variable string) types.Type { return deref(pkg.Var(variable).Type()) }
 
 func TestJournalTakesBack(t *testing.T) {
@@ -223,7 +223,7 @@ func TestFusion(t *testing.T) {
 	}
 }
 
-// textsOf are the values of a set, in the order of the function.
+// textsOf returns the values of a set, in the order of the function.
 func textsOf(f *ssa.Function, set map[ssa.Value]bool) string {
 	var all []string
 	for _, b := range f.Blocks {

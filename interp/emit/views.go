@@ -23,7 +23,7 @@ func plainText(t types.Type) string {
 	return types.TypeString(t, nil)
 }
 
-// givenAwayBy is a variable or a function of a compiled package that has a type
+// givenAwayBy returns a variable or a function of a compiled package that has a type
 // which is not exported, or empty.
 func givenAwayBy(t *types.Named) string {
 	scope := t.Obj().Pkg().Scope()
@@ -203,8 +203,8 @@ func (vs *views) isOwn(t *types.Named) bool {
 	return t.TypeArgs().Len() > 0 && !compiled
 }
 
-// compiledInstance is where the instance of a generic type of a compiled package
-// is, if it is compiled.
+// compiledInstance locates the instance of a generic type of a compiled package,
+// if it is compiled.
 func (vs *views) compiledInstance(t *types.Named) (path, ident string, ok bool) {
 	if t.TypeArgs().Len() == 0 || t.Obj().Pkg() == nil {
 		return "", "", false
@@ -233,8 +233,8 @@ func isDeferStack(t *types.Named) bool {
 	return t.Obj().Name() == "deferStack" && t.Obj().Pkg() != nil && t.Obj().Pkg().Path() == "$ssa"
 }
 
-// exportedBy is how a compiled package gives away one of its types: by its name,
-// or, of one that is not exported, by a variable or a function's result.
+// exportedBy returns the way a compiled package exports one of its types: by its name,
+// or, if it is not exported, by a variable or a function's result.
 func exportedBy(t *types.Named) string {
 	if t.Obj().Exported() {
 		return t.Obj().Name()
@@ -246,7 +246,7 @@ func exportedBy(t *types.Named) string {
 	return name
 }
 
-// origin is the compiled named type of the struct that an own type is declared
+// origin returns the compiled named type of the struct that an own type is declared
 // to be, as time.Time of "type Stamp time.Time". Its fields are not ours.
 func (vs *views) origin(t types.Type) types.Type {
 	s, ok := t.Underlying().(*types.Struct)
@@ -262,7 +262,7 @@ func (vs *views) origin(t types.Type) types.Type {
 	return nil
 }
 
-// field is the name by which emitted code has a field of a struct.
+// field returns the name by which emitted code has a field of a struct.
 func (vs *views) field(t types.Type, i int) string {
 	s := t.Underlying().(*types.Struct)
 	if !vs.hides(t) || vs.origin(types.Unalias(t)) != nil || open(s) || s.Field(i).Name() == "_" {

@@ -57,10 +57,10 @@ func (t *Thread) failure(f fault) any {
 	return t.raised
 }
 
-// register is the word whose register is in the K of the instruction that failed.
+// register returns the word whose register is in the K of the instruction that failed.
 func (t *Thread) register(shift int) int { return int(*wordAt(t.w, uint16(t.pc.K>>shift))) }
 
-// rowLength is the length of the slice that is element w[i] at p[base].
+// rowLength returns the length of the slice that is element w[i] at p[base].
 func (t *Thread) rowLength(base, i uint16) int {
 	return int((*sliceHeader)(unsafe.Add(*pointerAt(t.p, base), *wordAt(t.w, i)*sliceSize)).len)
 }
@@ -96,7 +96,7 @@ type left struct {
 	line     int
 }
 
-// trail are the functions that a panic leaves, innermost first.
+// trail returns the functions that a panic leaves, innermost first.
 func (t *Thread) trail() []left {
 	var all []left
 	if t.within != nil {
@@ -109,7 +109,7 @@ func (t *Thread) trail() []left {
 	return all
 }
 
-// leftAt are the functions at an instruction: those that were inlined, and the one that has it.
+// leftAt returns the functions at an instruction: those that were inlined, and the one that has it.
 func (m *Machine) leftAt(pc *Instr) []left {
 	f, at := m.place(pc)
 	if f == nil {

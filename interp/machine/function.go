@@ -51,7 +51,7 @@ func (m *Machine) Link(codes []Code, linker Linker) error {
 	return m.linkAll(codes, linker, m.all)
 }
 
-// linkAll is Link of functions that find each other, and others, by these names.
+// linkAll implements Link for functions that find each other, and others, by these names.
 func (m *Machine) linkAll(codes []Code, linker Linker, names map[string]*Function) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -117,7 +117,7 @@ func (m *Machine) Place(variable string, at unsafe.Pointer) {
 	delete(m.unplaced, variable)
 }
 
-// Lookup is the function of a name, or nil.
+// Lookup returns the function of a name, or nil.
 func (m *Machine) Lookup(name string) *Function {
 	m.mu.RLock()
 	defer m.mu.RUnlock()

@@ -59,14 +59,14 @@ func newGoFunction(e Extern, linker Linker) (*goFunction, error) {
 	return g, nil
 }
 
-// codeOf is the function value of f as a pointer.
+// codeOf returns the function value of f as a pointer.
 func codeOf(f reflect.Value) unsafe.Pointer {
 	v := reflect.New(f.Type())
 	v.Elem().Set(f)
 	return *(*unsafe.Pointer)(v.UnsafePointer())
 }
 
-// callGo is CallGo.
+// callGo executes CallGo.
 func (t *Thread) callGo(pc *Instr, w, p unsafe.Pointer) fault {
 	g := goFunctionOf(pc)
 	w, p = unsafe.Pointer(wordAt(w, pc.A)), unsafe.Pointer(pointerAt(p, pc.B))
@@ -77,7 +77,7 @@ func (t *Thread) callGo(pc *Instr, w, p unsafe.Pointer) fault {
 	return g.call(t, w, p)
 }
 
-// callValue is CallValue.
+// callValue executes CallValue.
 func (t *Thread) callValue(pc *Instr, w, p unsafe.Pointer) fault {
 	code := *pointerAt(p, pc.C)
 	if code == nil {
@@ -122,7 +122,7 @@ func (g *goFunction) call(t *Thread, w, p unsafe.Pointer) fault {
 	return noFault
 }
 
-// renewed is an argument of compiled code with the newest methods of what it holds.
+// renewed returns an argument of compiled code with the newest methods of what it holds.
 func (m *Machine) renewed(v reflect.Value, variadic bool) reflect.Value {
 	any := reflect.TypeFor[any]()
 	switch {
@@ -226,7 +226,7 @@ var callers = map[string]func(c, w, p unsafe.Pointer){
 	},
 }
 
-// Value is the function as a Go function value of type t, with the variables that it has captured, which are its first
+// Value returns the function as a Go function value of type t, with its captured variables, which are its first
 // parameters.
 func (fn *Function) Value(t reflect.Type, captured []unsafe.Pointer) reflect.Value {
 	v := fn.value(t, captured)
@@ -266,7 +266,7 @@ func (fn *Function) value(t reflect.Type, captured []unsafe.Pointer) reflect.Val
 // known are the functions by their function values that capture nothing.
 var known sync.Map
 
-// Of is the function of the machine that a function value without captured variables calls, or nil.
+// Of returns the function of the machine that a function value without captured variables calls, or nil.
 func Of(code unsafe.Pointer) *Function {
 	f, ok := known.Load(code)
 	if !ok {
@@ -306,7 +306,7 @@ type bound struct {
 	captured []unsafe.Pointer
 }
 
-// begin is a thread, and the registers of the first parameters.
+// begin returns a thread, and the registers of the first parameters.
 func (b bound) begin() (t *Thread, w, p unsafe.Pointer) {
 	t = b.fn.machine.thread(b.fn)
 	w, p = b.enter(t)

@@ -11,8 +11,8 @@ type Op uint16
 
 func (o Op) String() string { return opNames[o] }
 
-// Operands are the registers that an operation writes, a sign =, and the registers that it reads: two letters each. The
-// first is the register's content (i and u an integer, f a float64, g a float32, p a pointer; loads, stores and Move
+// Operands returns the registers that an operation writes, a sign =, and the registers that it reads: two letters each.
+// The first is the register's content (i and u an integer, f a float64, g a float32, p a pointer; loads, stores and Move
 // name all words u) and the second its name: A, B, C, or D, E, F and G for the 16 bits of K, from the lowest. It is a
 // question mark if the operation does more with registers.
 func (o Op) Operands() string { return opOperands[o] }
@@ -31,12 +31,12 @@ func (in Instr) String() string {
 	return fmt.Sprintf("%v %d %d %d %#x", in.Op, in.A, in.B, in.C, in.K)
 }
 
-// Distance is the K of an instruction that goes n instructions on, with a constant of 32 bits.
+// Distance returns the K of an instruction that goes n instructions on, with a constant of 32 bits.
 func Distance(n int, constant int32) int64 {
 	return int64(n*int(instrSize))<<32 | int64(uint32(constant))
 }
 
-// Target is how many instructions on the one is that an instruction with a Distance goes to.
+// Target returns how many instructions on the one is that an instruction with a Distance goes to.
 func (in Instr) Target() int { return int(in.K>>32) / int(instrSize) }
 
 // Jumps reports whether instructions with an operation have a Distance.
@@ -74,7 +74,7 @@ type Slot struct {
 	Offset uintptr  `json:"o,omitempty"`
 }
 
-// Count is the number of words and of pointers among slots.
+// Count returns the number of words and of pointers among slots.
 func Count(slots []Slot) (words, pointers int) {
 	for _, s := range slots {
 		if s.Kind == Pointer {

@@ -7,7 +7,7 @@ import (
 
 // interfaces.go: what is done by reflection, with values of any type. Interfaces are two pointers, as in memory.
 
-// value is the value of type t that begins at w[i] and p[j].
+// value returns the value of type t that begins at w[i] and p[j].
 func (t *typeInfo) value(w, p unsafe.Pointer, i, j uint16) reflect.Value {
 	return t.place(unsafe.Pointer(wordAt(w, i)), unsafe.Pointer(pointerAt(p, j)))
 }

@@ -18,7 +18,7 @@ type kernelValue struct {
 // kernelCode is the code of function values of Kernel's signature that the machine has made.
 var kernelCode = (*kernelValue)(codeOf(reflect.ValueOf(adapters["lll.f"](bound{})))).code
 
-// KernelOf is the function of the machine that a function value calls, with its captured variables, or nil.
+// KernelOf returns the function of the machine that a function value calls, with its captured variables, or nil.
 func KernelOf(k Kernel) (f *Function, captured []unsafe.Pointer) {
 	v := *(**kernelValue)(unsafe.Pointer(&k))
 	if v == nil || v.code != kernelCode {
@@ -27,8 +27,8 @@ func KernelOf(k Kernel) (f *Function, captured []unsafe.Pointer) {
 	return v.bound.fn, v.bound.captured
 }
 
-// Program is the code of f and of the functions that it calls, f's first, as calls go now; and a number that is another
-// where they have gone elsewhere since. The program is empty where one of the functions is not the machine's any more.
+// Program returns the code of f and of the functions that it calls, f's first, as calls go now; and a number that changes
+// when calls are redirected. The program is empty if one of the functions is no longer the machine's.
 func (f *Function) Program() (codes []Code, linker Linker, version uint64) {
 	version = f.Version()
 	seen := map[string]*Function{}
@@ -57,7 +57,7 @@ func (f *Function) Program() (codes []Code, linker Linker, version uint64) {
 	return codes, f.linker, version
 }
 
-// present is the function to which calls of f go, or nil where that is a Go function.
+// present returns the function to which calls of f go, or nil where that is a Go function.
 func (f *Function) present() *Function {
 	if f.code == nil {
 		return nil
@@ -66,7 +66,7 @@ func (f *Function) present() *Function {
 	return g
 }
 
-// Version is another number where calls of some function have gone elsewhere.
+// Version returns a number that changes when calls of some function are redirected.
 func (f *Function) Version() uint64 { return f.machine.redirections.Load() }
 
 // LinkApart links functions that call only each other, and returns the first. They take the place of none.

@@ -164,7 +164,7 @@ func (t *Thread) mapMake(pc *Instr, w, p unsafe.Pointer) fault {
 // noMap is a variable, as zero is.
 var noMap map[int]int
 
-// of is a map at m as a value.
+// of returns a map at m as a value.
 func (t *typeInfo) of(m *unsafe.Pointer) reflect.Value {
 	return reflect.NewAt(t.Type, unsafe.Pointer(m)).Elem()
 }
@@ -204,7 +204,7 @@ func stringOf(length, data unsafe.Pointer) string {
 	return unsafe.String(*(**byte)(data), *(*int)(length))
 }
 
-// shapeOf is the shape of a map for quickMaps, or "".
+// shapeOf returns the shape of a map for quickMaps, or "".
 func shapeOf(m reflect.Type) string {
 	key := map[reflect.Kind]string{
 		reflect.Int: "i", reflect.Int64: "i", reflect.Uint: "i", reflect.Uint64: "i", reflect.Uintptr: "i", reflect.String: "s",

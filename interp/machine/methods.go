@@ -48,7 +48,7 @@ type table struct {
 	method *method
 }
 
-// of is the method of an interface's value; receiver is a variable of the interface type.
+// of returns the method of an interface's value; receiver is a variable of the interface type.
 func (s *tables) of(m *Machine, g *goFunction, receiver reflect.Value, itab unsafe.Pointer) *method {
 	if last := s.last.Load(); last != nil && last.itab == itab {
 		return last.method
@@ -66,7 +66,7 @@ func (s *tables) of(m *Machine, g *goFunction, receiver reflect.Value, itab unsa
 	return known.(*table).method
 }
 
-// callMethod is CallMethod. It returns where execution goes on.
+// callMethod executes CallMethod. It returns where execution goes on.
 func (t *Thread) callMethod(pc *Instr, w, p unsafe.Pointer) (*Instr, unsafe.Pointer, unsafe.Pointer, fault) {
 	g := goFunctionOf(pc)
 	value := pointerAt(p, pc.C)

@@ -46,7 +46,7 @@ func (t *Thread) shadow(p unsafe.Pointer, i uint16) *unsafe.Pointer {
 	return pointerAt(unsafe.Add(t.shadows.firstShadow, uintptr(p)-t.shadows.firstPointer), i)
 }
 
-// shadowAt is the shadow of a pointer that lies offset bytes behind the one with shadow s.
+// shadowAt returns the shadow of a pointer that lies offset bytes behind the one with shadow s.
 func shadowAt(s unsafe.Pointer, offset int) unsafe.Pointer {
 	if s == nil {
 		return nil
@@ -127,7 +127,7 @@ func (t *Thread) dualAppend(pc *Instr, w, p unsafe.Pointer) fault {
 	return info.moveShadow(shadowAt(s, int(length)*int(info.size)), added, n)
 }
 
-// dualAppendValue is dualAppend of one value, whose tangents and shadows are those of its registers.
+// dualAppendValue is dualAppend for one value, with the tangents and shadows of its registers.
 func (t *Thread) dualAppendValue(pc *Instr, w, p unsafe.Pointer) fault {
 	more, info := operands(pc), typeOf(pc)
 	s, length, room := *t.shadow(p, pc.B), *wordAt(w, more.B), *wordAt(w, more.B+1)
@@ -204,7 +204,7 @@ func (info *typeInfo) withShadow() {
 	}
 }
 
-// newShadow is zeroed memory for the tangents of n values.
+// newShadow returns zeroed memory for the tangents of n values.
 func (info *typeInfo) newShadow(n uint64) unsafe.Pointer {
 	if info.plain && info.size == 8 {
 		return unsafe.Pointer(unsafe.SliceData(make([]Tangent, n)))
@@ -212,13 +212,13 @@ func (info *typeInfo) newShadow(n uint64) unsafe.Pointer {
 	return reflect.MakeSlice(reflect.SliceOf(info.shadow), int(n), int(n)).UnsafePointer()
 }
 
-// shadowSlice are the shadows of n values.
+// shadowSlice returns the shadows of n values.
 func (info *typeInfo) shadowSlice(at unsafe.Pointer, n uint64) reflect.Value {
 	s := sliceHeader{at, n, n}
 	return reflect.NewAt(reflect.SliceOf(info.shadow), unsafe.Pointer(&s)).Elem()
 }
 
-// shadowType is the type of the shadow of a value of type t: Lanes times as large, with a pointer at Lanes times the
+// shadowType returns the type of the shadow of a value of type t: Lanes times as large, with a pointer at Lanes times the
 // offset of each of the value's.
 func shadowType(t reflect.Type) reflect.Type {
 	switch {

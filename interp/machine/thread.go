@@ -127,7 +127,7 @@ func (t *Thread) firstPointer() unsafe.Pointer {
 	return unsafe.Pointer(unsafe.SliceData(t.memory.pointers))
 }
 
-// dualThread is a thread with shadows.
+// dualThread returns a thread with shadows.
 func (m *Machine) dualThread(f *Function) *Thread {
 	t, ok := m.duals.Get().(*Thread)
 	if !ok || uintptr(len(t.memory.words))*8 < f.words || uintptr(len(t.memory.pointers))*pointerSize < f.pointers {
@@ -153,7 +153,7 @@ func (t *Thread) release(f *Function) {
 // unbounded is the number of pointers of functions that call themselves.
 const unbounded = 1 << 30
 
-// used is how many pointers a call of f uses at most.
+// used returns how many pointers a call of f uses at most.
 func (f *Function) used() int {
 	version := f.machine.redirections.Load() + 1
 	if known := f.usedSince.Load(); known>>32 == version {
@@ -184,7 +184,7 @@ func (f *Function) countUsed(known map[*Function]int) int {
 
 func (t *Thread) stopped() bool { return t.machine.stops.Load() != t.stops }
 
-// callElsewhere is a call for which the thread has no memory left, or of a function that is not the
+// callElsewhere returns a call for which the thread has no memory left, or of a function that is not the
 // machine's any more.
 func (t *Thread) callElsewhere(f *Function, pc *Instr, w, p unsafe.Pointer) fault {
 	w, p = unsafe.Pointer(wordAt(w, pc.A)), unsafe.Pointer(pointerAt(p, pc.B))

@@ -97,14 +97,14 @@ func store(slots []Slot, m, w, p unsafe.Pointer) {
 	}
 }
 
-// place is a new variable of type t with the value that registers have.
+// place returns a new variable of type t with the value that registers have.
 func (t *typeInfo) place(w, p unsafe.Pointer) reflect.Value {
 	v := reflect.New(t.Type)
 	store(t.slots, v.UnsafePointer(), w, p)
 	return v.Elem()
 }
 
-// complexDiv is ComplexDiv. Parts of complex numbers are in neighbouring registers.
+// complexDiv executes ComplexDiv. Parts of complex numbers are in neighbouring registers.
 func (t *Thread) complexDiv(pc *Instr, w, _ unsafe.Pointer) fault {
 	x, y := complexAt(w, pc.B), complexAt(w, pc.C)
 	*complexAt(w, pc.A) = *x / *y
@@ -135,7 +135,7 @@ func (t *Thread) complex64Div(pc *Instr, w, _ unsafe.Pointer) fault {
 
 func typeOf(pc *Instr) *typeInfo { return *(**typeInfo)(unsafe.Pointer(&pc.K)) }
 
-// newValue is NewValue.
+// newValue executes NewValue.
 func (t *Thread) newValue(pc *Instr, w, p unsafe.Pointer) fault {
 	info := typeOf(pc)
 	if info.plain && info.size <= 8 {
@@ -159,7 +159,7 @@ func setSlice(s sliceHeader, w, p unsafe.Pointer, a, b uint16) {
 	*wordAt(w, b), *wordAt(w, b+1) = s.len, s.cap
 }
 
-// make is Make: the slice p[A], w[A'] has length w[B] and capacity w[C], and elements of type K'.
+// make executes Make: the slice p[A], w[A'] has length w[B] and capacity w[C], and elements of type K'.
 func (t *Thread) make(pc *Instr, w, p unsafe.Pointer) (f fault) {
 	more := operands(pc)
 	n, c := *int64At(w, pc.B), *int64At(w, pc.C)

@@ -95,7 +95,7 @@ func installedDocs(path string) (map[string]string, error) {
 	return doctext.Read(os.DirFS(dir), ".", path)
 }
 
-// installed is the folder of a package's sources: in the toolchain, or in the
+// installed returns the folder of a package's sources: in the toolchain, or in the
 // module cache in the version that the tables were made from.
 func installed(path string) (string, error) {
 	first, _, _ := strings.Cut(path, "/")
@@ -111,7 +111,7 @@ func installed(path string) (string, error) {
 	return "", fs.ErrNotExist
 }
 
-// moduleCache is where the go command keeps modules.
+// moduleCache returns the directory where the go command keeps modules.
 func moduleCache() string {
 	if dir := os.Getenv("GOMODCACHE"); dir != "" {
 		return dir

@@ -97,7 +97,7 @@ func (w *World) readIndex() index {
 	return x
 }
 
-// ownPackages are the import paths of the project's packages that cells may
+// ownPackages returns the import paths of the project's packages that cells may
 // import.
 func ownPackages() []string {
 	var paths []string

@@ -41,13 +41,13 @@ const (
 
 func cellFile(i int) string { return fmt.Sprintf("cell%d.go", i+1) }
 
-// Dir is the folder of the corpus in the module of the working directory.
+// Dir returns the folder of the corpus in the module of the working directory.
 func Dir() (string, error) {
 	root, err := moduleRoot()
 	return filepath.Join(root, "testdata", "go"), err
 }
 
-// moduleRoot is the nearest folder above the working directory that has a go.mod.
+// moduleRoot returns the nearest folder above the working directory that has a go.mod.
 func moduleRoot() (string, error) {
 	dir, err := os.Getwd()
 	if err != nil {
@@ -147,7 +147,7 @@ func parsePanic(text string) (failure string, places []Place, err error) {
 	return failure, places, nil
 }
 
-// Format is the text of a case.
+// Format returns the text of a case.
 func (c Case) Format() ([]byte, error) {
 	a := &txtar.Archive{Comment: []byte(c.About + "\n")}
 	add := func(name, text string) { a.Files = append(a.Files, txtar.File{Name: name, Data: []byte(text)}) }

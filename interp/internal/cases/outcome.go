@@ -53,7 +53,7 @@ type Comparison struct {
 	Detail  string // one line: the first line that differs, or the refusal
 }
 
-// refusedAs is a comparison with a case that is refused with a message, which holds a text, or
+// refusedAs returns a comparison with a case that is refused with a message, which holds a text, or
 // that is not refused, if the text is empty.
 func (c Comparison) refusedAs(text string) Comparison {
 	switch {
@@ -125,7 +125,7 @@ func within(want, got string) string {
 	return fmt.Sprintf("%s for %s", brief(g), brief(w))
 }
 
-// brief is the beginning of words, without what differs between programs.
+// brief returns the beginning of words, without what differs between programs.
 func brief(words []string) string {
 	if len(words) == 0 {
 		return "nothing"

@@ -33,7 +33,7 @@ func (t *Tally) Add(name string, c Comparison) { t.results = append(t.results, R
 // Finish ends the time that is reported.
 func (t *Tally) Finish() { t.elapsed = time.Since(t.start) }
 
-// Len is the number of programs.
+// Len returns the number of programs.
 func (t *Tally) Len() int { return len(t.results) }
 
 // Count returns how many programs have a verdict.

@@ -34,7 +34,7 @@ var (
 	initNumber    = regexp.MustCompile(`^main\.init[.#]\d+$`)
 )
 
-// PlainFunction is the name of a function without type arguments, parentheses around the types of
+// PlainFunction returns the name of a function without type arguments, parentheses around the types of
 // value receivers, and numbers of init functions.
 func PlainFunction(name string) string {
 	name = valueReceiver.ReplaceAllString(typeArguments.ReplaceAllString(name, ""), "$1")

@@ -155,7 +155,7 @@ func CellsOf(t testing.TB, patterns ...string) map[string]string {
 	return all
 }
 
-// nameOf is the topic and the file of a path, without extension.
+// nameOf returns the topic and the file of a path, without extension.
 func nameOf(path string) string {
 	return filepath.Base(filepath.Dir(path)) + "/" + strings.TrimSuffix(filepath.Base(path), ".txtar")
 }

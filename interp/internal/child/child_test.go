@@ -29,7 +29,7 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// again is a command that runs this test binary in a role.
+// again returns a command that runs this test binary in a role.
 func again(as string) *exec.Cmd {
 	cmd := exec.Command(os.Args[0])
 	cmd.Env = append(os.Environ(), role+"="+as)

@@ -45,7 +45,7 @@ func Give(cmd *exec.Cmd, files ...*os.File) (release func(), err error) {
 	return release, nil
 }
 
-// inheritable is another handle of a file, which a child may inherit.
+// inheritable returns another handle of a file, which a child may inherit.
 func inheritable(f *os.File) (syscall.Handle, error) {
 	self, err := syscall.GetCurrentProcess()
 	if err != nil {

@@ -127,7 +127,7 @@ func resume(pid uint32) error {
 	return nil
 }
 
-// threadOf is a thread of a process.
+// threadOf returns a thread of a process.
 func threadOf(pid uint32) (uint32, error) {
 	list, err := windows.CreateToolhelp32Snapshot(windows.TH32CS_SNAPTHREAD, 0)
 	if err != nil {

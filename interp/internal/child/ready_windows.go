@@ -48,7 +48,7 @@ func holds(handle uintptr) bool {
 
 var peekNamedPipe = windows.NewLazySystemDLL("kernel32.dll").NewProc("PeekNamedPipe")
 
-// peek is the number of bytes that a pipe holds.
+// peek returns the number of bytes that a pipe holds.
 func peek(handle uintptr) (int, error) {
 	var waiting uint32
 	ok, _, err := peekNamedPipe.Call(handle, 0, 0, 0, uintptr(unsafe.Pointer(&waiting)), 0)

@@ -7,7 +7,7 @@ import (
 	"krigo/interp/internal/yaegipatch"
 )
 
-// builtins are the symbols that all emitted code may use.
+// builtins returns the symbols that all emitted code may use.
 func (r *Runtime) builtins() map[string]reflect.Value {
 	table := map[string]reflect.Value{
 		"Any": reflect.Zero(reflect.TypeFor[*any]()), "Frame": reflect.Zero(reflect.PointerTo(frameType)),

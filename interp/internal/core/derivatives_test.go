@@ -243,7 +243,7 @@ func TestDerivativesAreComputedInSeveralGoroutines(t *testing.T) {
 	group.Wait()
 }
 
-// BenchmarkKernels is of a value and of its derivatives, by pair, compiled and of a cell.
+// BenchmarkKernels measures a value and its derivatives, by pair, compiled and of a cell.
 func BenchmarkKernels(b *testing.B) {
 	loaded := loadedKernels(b)
 	x, y := []float64{0.3, -0.2, 1}, []float64{1.1, 0.4, 0.7}

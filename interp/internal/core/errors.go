@@ -11,7 +11,7 @@ import (
 // type has got methods since an error of it was made, errors.Is and errors.As are
 // to see these.
 
-// errorsIs is errors.Is.
+// errorsIs implements errors.Is.
 func (r *Runtime) errorsIs(err, target error) bool {
 	if errors.Is(err, target) {
 		return true
@@ -22,7 +22,7 @@ func (r *Runtime) errorsIs(err, target error) bool {
 	})
 }
 
-// errorsAs is errors.As.
+// errorsAs implements errors.As.
 func (r *Runtime) errorsAs(err error, target any) bool {
 	if errors.As(err, target) {
 		return true

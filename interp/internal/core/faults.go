@@ -56,7 +56,7 @@ var reflected = []struct {
 	{regexp.MustCompile(`^reflect\.Value\.Grow: slice overflow$`), "runtime error: growslice: len out of range"},
 }
 
-// faultOfText is the run-time error that a panic with a text of reflection
+// faultOfText returns the run-time error that a panic with a text of reflection
 // stands for, and otherwise where it stands for none.
 func faultOfText(text string, otherwise any) any {
 	if !strings.HasPrefix(text, "reflect") {
@@ -88,7 +88,7 @@ func faultOfText(text string, otherwise any) any {
 
 var shortSlice = regexp.MustCompile(`^reflect: cannot convert slice with length (\d+) to (?:pointer to )?array with length (\d+)$`)
 
-// badConversion is the runtime's own error for a slice that is shorter than the
+// badConversion returns the runtime's own error for a slice that is shorter than the
 // array that it is converted to: one of other lengths, with these put in.
 func badConversion(length, array int) any {
 	fault := caught(func() { _ = [1]int(make([]int, 0)) })

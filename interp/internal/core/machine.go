@@ -24,7 +24,7 @@ func (l linker) Symbol(name string) (reflect.Value, bool) {
 	return v, ok
 }
 
-// machines is the symbol of a function of the machine.
+// machines returns the symbol of a function of the machine.
 func (r *Runtime) machines(s emit.Symbol, signature, factory reflect.Type) (reflect.Value, error) {
 	f := r.machine.Lookup(s.Ident)
 	if f == nil {

@@ -165,7 +165,7 @@ func (r *Runtime) observed(f *Frame, d deferral) {
 // unobserved makes a deferred call that has nothing to recover from.
 func (r *Runtime) unobserved(f *Frame, d deferral) { f.body(d.call, r) }
 
-// deferring is the frame that has called the function in which this is the
+// deferring returns the frame that has called the function in which this is the
 // first statement, or nil where it was called otherwise.
 func (r *Runtime) deferring() *Frame {
 	if a := r.direct(); a != nil {
@@ -182,7 +182,7 @@ func (r *Runtime) wrapper() {
 	}
 }
 
-// direct is the deferred call that the function that has called us is called
+// direct returns the deferred call that the function that has called us is called
 // by, if it is the one that may recover.
 func (r *Runtime) direct() *active {
 	if r.frames.count.Load() == 0 {
@@ -256,7 +256,7 @@ func placeOf(pc uintptr) stackPlace {
 	return place
 }
 
-// recovered is recover in a function that a frame has called, if any.
+// recovered implements recover in a function that a frame has called, if any.
 func (r *Runtime) recovered(f *Frame) any {
 	if f == nil || !f.panicking || f.recovered || isExit(f.value) {
 		return nil
@@ -265,7 +265,7 @@ func (r *Runtime) recovered(f *Frame) any {
 	return Recovered(f.value)
 }
 
-// recoveredLater is a deferred recover in a function with a frame of its own,
+// recoveredLater returns a deferred recover in a function with a frame of its own,
 // that a frame has called: it sees no panic while the function panics itself.
 func (r *Runtime) recoveredLater(own, f *Frame) any {
 	if own.panicking && !own.recovered {
@@ -274,7 +274,7 @@ func (r *Runtime) recoveredLater(own, f *Frame) any {
 	return r.recovered(f)
 }
 
-// raise is panic.
+// raise implements panic.
 func raise(x any) {
 	if x == nil {
 		panic(new(runtime.PanicNilError))
@@ -282,13 +282,13 @@ func raise(x any) {
 	panic(x)
 }
 
-// nilReceiver is the panic of a method with a value receiver that a nil pointer
-// was called with.
+// nilReceiver panics as a method with a value receiver does that is called with a
+// nil pointer.
 func nilReceiver(receiver, method string) {
 	panic(yaegipatch.Error("value method " + receiver + "." + method + " called using nil *" + receiver + " pointer"))
 }
 
-// goroutineID is the number of the running goroutine.
+// goroutineID returns the number of the running goroutine.
 func goroutineID() int {
 	var buffer [32]byte
 	id := 0

@@ -37,7 +37,7 @@ func wordsOf(v any) any {
 	return words{reflect.ValueOf(reflect.TypeOf(v)).Pointer(), copied.Pointer()}
 }
 
-// printed is the text of one argument.
+// printed returns the text of one argument.
 func printed(a any) string {
 	if w, ok := a.(words); ok {
 		return fmt.Sprintf("(0x%x,0x%x)", w.kind, w.data)

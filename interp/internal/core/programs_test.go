@@ -69,7 +69,7 @@ func run(t *testing.T, c cases.Case) string {
 	return string(bytes.ReplaceAll(testwait.Receive(t, "what the program prints", printed), []byte("\r"), nil))
 }
 
-// panicOf is the text of a call's panic, or empty.
+// panicOf returns the text of a call's panic, or empty.
 func panicOf(call func()) (text string) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -80,7 +80,7 @@ func panicOf(call func()) (text string) {
 	return ""
 }
 
-// exportsTo are the exports, with standard output going to w.
+// exportsTo returns the exports, with standard output going to w.
 func exportsTo(w *os.File) yaegi.Exports {
 	all := tables.Exports()
 	replace := func(path string, by map[string]any) {

@@ -260,7 +260,7 @@ func (a *author) loop(depth int) statement {
 	}}
 }
 
-// randomFunction is Go, and what it computes.
+// randomFunction returns Go source, and the function that it computes.
 func randomFunction(rng *rand.Rand, name string) (text string, of func(x, y, theta []complex128) complex128) {
 	a := &author{rng: rng}
 	var body []statement

@@ -41,7 +41,7 @@ func cellSymbols(in *yaegi.Interpreter) reflect.Value {
 	return exported(scope.Elem().FieldByName("sym"))
 }
 
-// exported is a field that may be read and written although its name is not
+// exported returns a field that may be read and written although its name is not
 // exported.
 func exported(v reflect.Value) reflect.Value {
 	return reflect.NewAt(v.Type(), v.Addr().UnsafePointer()).Elem()
@@ -59,13 +59,13 @@ func (n node) get(field string) reflect.Value { return exported(n.v.FieldByName(
 // bodyChild is where the node of a function has its body.
 const bodyChild = 3
 
-// entry is where the execution of a function begins.
+// entry returns the node with which the execution of a function begins.
 func (n node) entry() node {
 	body := pointedNode(n.get("child").Index(bodyChild))
 	return pointedNode(body.get("start"))
 }
 
-// signature is the function's type as the interpreter writes it.
+// signature returns the function's type as the interpreter writes it.
 func (n node) signature() string {
 	return pointedNode(n.get("typ")).get("str").String()
 }

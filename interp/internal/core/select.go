@@ -53,7 +53,7 @@ func (r *Runtime) choose(s *Selection, waits bool) (int, bool, any) {
 	return i, false, nil
 }
 
-// done is the channel that the interpreter closes when it stops.
+// done returns the channel that the interpreter closes when it stops.
 func (r *Runtime) done() reflect.Value {
 	in := reflect.ValueOf(r.interp).Elem()
 	mutex := in.FieldByName("mutex").Addr().UnsafePointer()

@@ -27,7 +27,7 @@ func (r *Runtime) counter(functions []emit.Function) func(function string) *atom
 // a delay that users notice.
 const manySteps = 30_000_000
 
-// Busy are the functions that have done many steps since the last call, and how many.
+// Busy returns the functions that have done many steps since the last call, and how many.
 func (r *Runtime) Busy() map[string]int64 {
 	r.mu.RLock()
 	defer r.mu.RUnlock()

@@ -99,14 +99,14 @@ func (r *Runtime) make(s emit.Symbol) (reflect.Value, error) {
 	return reflect.Value{}, fmt.Errorf("no such symbol: %s", s.Kind)
 }
 
-// familyOf is the family of a cell's type, 0 for any other.
+// familyOf returns the family of a cell's type, 0 for any other.
 func (r *Runtime) familyOf(t reflect.Type) int {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	return r.families[t]
 }
 
-// newestOf is the newest version of a type.
+// newestOf returns the newest version of a type.
 func (r *Runtime) newestOf(t reflect.Type) reflect.Type {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -138,7 +138,7 @@ func (r *Runtime) renewAll(list []any) []any {
 	return out
 }
 
-// compiled is a compiled function, or the method of a compiled type.
+// compiled returns a compiled function, or the method of a compiled type.
 func (r *Runtime) compiled(s emit.Symbol) (reflect.Value, error) {
 	if s.Type == 0 {
 		if f, ok := r.instead[s.Path+"."+s.Ident]; ok {
@@ -160,7 +160,7 @@ func (r *Runtime) compiled(s emit.Symbol) (reflect.Value, error) {
 	return m.Func, nil
 }
 
-// takesSlice is a compiled variadic function that takes a slice.
+// takesSlice returns a compiled variadic function that takes a slice.
 func (r *Runtime) takesSlice(s emit.Symbol) (reflect.Value, error) {
 	signature, err := r.typeOf(s.Signature)
 	if err != nil {
@@ -187,7 +187,7 @@ func (r *Runtime) ask(name string, q question) reflect.Value {
 	return reflect.Zero(reflect.PointerTo(rt))
 }
 
-// box is a function from a work type to its true type.
+// box returns a function from a work type to its true type.
 func box(true, work reflect.Type) reflect.Value {
 	f := reflect.FuncOf([]reflect.Type{work}, []reflect.Type{true}, false)
 	return reflect.MakeFunc(f, func(in []reflect.Value) []reflect.Value {
@@ -195,7 +195,7 @@ func box(true, work reflect.Type) reflect.Value {
 	})
 }
 
-// converter is the hook by which the interpreter converts.
+// converter returns the hook by which the interpreter converts.
 func (r *Runtime) converter(from, to reflect.Type) func(src, dest reflect.Value) {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -239,7 +239,7 @@ func (r *Runtime) idOf(x reflect.Value) int {
 	return r.ids[t]
 }
 
-// invoker is a function that calls a method of an interface, with arguments and
+// invoker returns a function that calls a method of an interface, with arguments and
 // results as the interpreter has them. Memory and calling convention are the
 // same for both views of a type.
 func invoker(iface reflect.Type, s emit.Symbol, signature reflect.Type) (reflect.Value, error) {

@@ -107,7 +107,7 @@ func (r *Runtime) like(t emit.Type) (gotype.Desc, error) {
 	return desc, nil
 }
 
-// typeOf is a described type.
+// typeOf returns a described type.
 func (r *Runtime) typeOf(id int) (reflect.Type, error) {
 	rt, ok := r.types.Type(id)
 	if !ok {

@@ -19,7 +19,7 @@ func FailAssertion(x any, from, to reflect.Type) {
 	getitab((*interfaceType)(unsafe.Pointer(want)), (*rtype)(have), false) // it panics, with the method that is missing
 }
 
-// failure is the panic of a failed assertion from the interface type source,
+// failure returns the panic of a failed assertion from the interface type source,
 // of a value of type have, to want.
 func failure(source, have, want *rtype) *runtime.TypeAssertionError {
 	err := new(runtime.TypeAssertionError)

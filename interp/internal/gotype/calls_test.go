@@ -31,7 +31,7 @@ func callBy(fn reflect.Value, in []reflect.Value, args []any) []reflect.Value {
 	return fn.Call(in)
 }
 
-// as is a result.
+// as returns a result.
 func as[T any](v reflect.Value) T {
 	var x T
 	reflect.ValueOf(&x).Elem().Set(v)

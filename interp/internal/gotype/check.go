@@ -33,7 +33,7 @@ var checked = sync.OnceValue(func() (err error) {
 	return nil
 })
 
-// layoutError is the error of a Go that this package doesn't know.
+// layoutError returns the error of a Go that this package doesn't know.
 func layoutError(format string, args ...any) error {
 	return fmt.Errorf("gotype: %s lays out types in another way than this package knows: %w",
 		runtime.Version(), fmt.Errorf(format, args...))

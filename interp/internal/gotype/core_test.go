@@ -47,7 +47,7 @@ func add(t testing.TB, ts *Types, descs ...Desc) {
 	}
 }
 
-// typ is a type that is there.
+// typ returns a type that is there.
 func typ(t testing.TB, ts *Types, id int) reflect.Type {
 	t.Helper()
 	rt, ok := ts.Type(id)
@@ -79,7 +79,7 @@ func addVec(t testing.TB, ts *Types, id int) reflect.Type {
 	return typ(t, ts, id)
 }
 
-// panicked is the panic of do.
+// panicked returns the panic of do.
 func panicked(do func()) (r any) {
 	defer func() { r = recover() }()
 	do()

@@ -78,7 +78,7 @@ func (d *Desc) String() string {
 	return pkg + "." + d.Name
 }
 
-// errorf is an error about d.
+// errorf returns an error about d.
 func (d *Desc) errorf(format string, args ...any) error {
 	return fmt.Errorf("gotype: %s: %w", d, fmt.Errorf(format, args...))
 }
@@ -201,7 +201,7 @@ func (d *Desc) validatePtrMethods() error {
 	return nil
 }
 
-// ptrMethod is the method of *T that is m, by name.
+// ptrMethod returns the method of *T that is m, by name.
 func (d *Desc) ptrMethod(m Method) (Method, bool) {
 	for _, p := range d.PtrMethods {
 		if p.Name == m.Name && p.Hidden == m.Hidden && (!m.Hidden || d.methodPkg(p) == d.methodPkg(m)) {
@@ -211,7 +211,7 @@ func (d *Desc) ptrMethod(m Method) (Method, bool) {
 	return Method{}, false
 }
 
-// methodPkg is the package path of a hidden method.
+// methodPkg returns the package path of a hidden method.
 func (d *Desc) methodPkg(m Method) string {
 	if m.PkgPath != "" {
 		return m.PkgPath
@@ -228,7 +228,7 @@ func isIdentifier(s string) bool {
 	return s != "" && utf8.ValidString(s)
 }
 
-// refs are the IDs that d refers to.
+// refs returns the IDs that d refers to.
 func (d *Desc) refs() []int {
 	var ids []int
 	switch d.Kind {

@@ -89,7 +89,7 @@ func (f *forge) methods(rt reflect.Type) []Method {
 	return ms
 }
 
-// withoutReceiver is a func type without its first parameter.
+// withoutReceiver returns a func type without its first parameter.
 func withoutReceiver(sig reflect.Type) reflect.Type {
 	var in, out []reflect.Type
 	for i := 1; i < sig.NumIn(); i++ {
@@ -101,7 +101,7 @@ func withoutReceiver(sig reflect.Type) reflect.Type {
 	return reflect.FuncOf(in, out, sig.IsVariadic())
 }
 
-// of is the type made for a compiled one.
+// of returns the type made for a compiled one.
 func (f *forge) of(rt reflect.Type) reflect.Type {
 	f.t.Helper()
 	id := f.id(rt)
@@ -182,7 +182,7 @@ func (f *forge) setMethod(id int, pointer bool, name string, receiver, word refl
 	}
 }
 
-// see is v, of a compiled type, as the type made for that.
+// see returns v, of a compiled type, as the type made for that.
 func (f *forge) see(v any) any {
 	f.t.Helper()
 	p := reflect.New(reflect.TypeOf(v))

@@ -24,7 +24,7 @@ func (b *builder) fillInterface(d *Desc, it *interfaceType) error {
 	return nil
 }
 
-// ownPkg is the package that a type's memory tells, whose hidden methods need
+// ownPkg returns the package that a type's memory tells, whose hidden methods need
 // not say it.
 func (d *Desc) ownPkg() string {
 	if d.Name == "" {
@@ -33,7 +33,7 @@ func (d *Desc) ownPkg() string {
 	return d.PkgPath
 }
 
-// methodName is the name of a method, with its package where it is hidden and
+// methodName returns the name of a method, with its package where it is hidden and
 // the type doesn't tell it.
 func (d *Desc) methodName(m Method) int32 {
 	n := name{text: m.Name, exported: !m.Hidden}
@@ -43,7 +43,7 @@ func (d *Desc) methodName(m Method) int32 {
 	return n.offset()
 }
 
-// sorted are methods in the order in which the runtime wants them: exported
+// sorted returns methods in the runtime's order: exported
 // ones first, then by name, then by package.
 func (d *Desc) sorted(set []Method) []Method {
 	set = slices.Clone(set)
@@ -112,7 +112,7 @@ func (b *builder) unnamedInterface(e *entry) (reflect.Type, error) {
 	return rt, nil
 }
 
-// interfaceString is the String of an unnamed interface.
+// interfaceString returns the String of an unnamed interface.
 func (d *Desc) interfaceString(set []Method, rts []reflect.Type) string {
 	var s strings.Builder
 	s.WriteString("interface {")

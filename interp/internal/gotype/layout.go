@@ -157,7 +157,7 @@ type assertionError struct {
 	missing            string
 }
 
-// headOf is the memory of a type. It isn't inlined, for the compiler would read
+// headOf returns the memory of a type. It isn't inlined, for the compiler would read
 // the memory of types that it knows itself, and what it finds there confuses
 // the linker.
 //
@@ -175,7 +175,7 @@ func (r *rtype) reflected() reflect.Type {
 
 var intType = reflect.TypeFor[int]()
 
-// closureOf is the pointer that a func in an interface is.
+// closureOf returns the pointer that a func in an interface is.
 func closureOf(fn any) unsafe.Pointer {
 	return (*iface)(unsafe.Pointer(&fn)).data
 }
@@ -195,7 +195,7 @@ type name struct {
 	pkgPath            string // of a hidden method of another package
 }
 
-// bytes is n in memory.
+// bytes returns n in memory.
 func (n name) bytes() *byte {
 	var flags byte
 	if n.exported {
@@ -236,10 +236,10 @@ func (n name) offset() int32 {
 
 var nameOffsets = map[name]int32{}
 
-// typeOffset is r where a type wants an offset.
+// typeOffset returns r as an offset, as types store it.
 func typeOffset(r *rtype) int32 { return offset(unsafe.Pointer(r)) }
 
-// offset is a type or code where a type wants an offset.
+// offset returns a type or code where a type wants an offset.
 func offset(p unsafe.Pointer) int32 {
 	off := addReflectOff(p)
 	if off == unreachable {
@@ -278,20 +278,20 @@ func decodeName(p *byte) string {
 //go:linkname addReflectOff reflect.addReflectOff
 func addReflectOff(p unsafe.Pointer) int32
 
-// getitab is the first word of a value of type typ in an interface of type
+// getitab returns the first word of a value of type typ in an interface of type
 // inter, which has methods; nil where typ lacks one and canFail, and otherwise
 // a panic with a *runtime.TypeAssertionError.
 //
 //go:linkname getitab runtime.getitab
 func getitab(inter *interfaceType, typ *rtype, canFail bool) *itab
 
-// typesByString are the compiled types of that string whose kind is one that
+// typesByString returns the compiled types of that string whose kind is one that
 // reflect can make.
 //
 //go:linkname typesByString reflect.typesByString
 func typesByString(s string) []*rtype
 
-// uncommonOf is the uncommon of a type, or nil.
+// uncommonOf returns the uncommon of a type, or nil.
 func uncommonOf(r *rtype) *uncommon {
 	if r.tflag&flagUncommon == 0 {
 		return nil

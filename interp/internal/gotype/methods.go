@@ -215,7 +215,7 @@ func (s *methodSlots) accepts(fn any, receiver reflect.Type) error {
 	return nil
 }
 
-// byValue is the closure of a func that takes the receiver by value and calls
+// byValue returns the closure of a func that takes the receiver by value and calls
 // ifn with a pointer to it.
 func (s *methodSlots) byValue(rt reflect.Type) unsafe.Pointer {
 	in, out := []reflect.Type{rt}, []reflect.Type{}
@@ -240,7 +240,7 @@ func (s *methodSlots) byValue(rt reflect.Type) unsafe.Pointer {
 	return closureOf(fn.Interface())
 }
 
-// funcValue is a func of type rt.
+// funcValue returns a func of type rt.
 func funcValue(rt reflect.Type, closure unsafe.Pointer) reflect.Value {
 	return reflect.ValueOf(reflect.NewAt(rt, unsafe.Pointer(&closure)).Elem().Interface())
 }
@@ -279,7 +279,7 @@ var makeSlots sync.Once
 // usedStubs counts the stubs given away. making guards it.
 var usedStubs int
 
-// stub is the closure that a stub jumps to.
+// stub returns the closure that a stub jumps to.
 func stub(i int) unsafe.Pointer { return atomic.LoadPointer(&slots[i]) }
 
 // setStub lets a stub jump to a closure.
@@ -288,7 +288,7 @@ func setStub(i int, closure unsafe.Pointer) {
 	atomic.StorePointer(&slots[i], closure)
 }
 
-// stubOffset is the code of a stub where a type wants an offset.
+// stubOffset returns the code of a stub where a type wants an offset.
 func stubOffset(i int) int32 {
 	return offset(unsafe.Add(stubsCode(), uintptr(i)*stubStride))
 }

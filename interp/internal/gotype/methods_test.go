@@ -66,7 +66,7 @@ func grow(n int) byte {
 	return b[0]
 }
 
-// manyCode are the methods' code, by name, for receivers of one word.
+// manyCode returns the methods' code, by name, for receivers of one word.
 func manyCode() map[string]any {
 	return map[string]any{
 		"None": func(r unsafe.Pointer) { grow(2) },

@@ -33,7 +33,7 @@ func (b *builder) declareNamed(e *entry) error {
 	return nil
 }
 
-// allocate is a type, named or not, that has its layout.
+// allocate returns a type, named or not, that has its layout.
 func (b *builder) allocate(e *entry) (*rtype, error) {
 	d := e.desc
 	s := b.standIns[d.ID]
@@ -175,7 +175,7 @@ func (b *builder) fillFunc(d *Desc, params []*rtype) error {
 	return nil
 }
 
-// mapOf is the unnamed map type.
+// mapOf returns the unnamed map type.
 func (b *builder) mapOf(d *Desc) (reflect.Type, error) {
 	rts, err := b.resolveAll([]int{d.Key, d.Elem})
 	if err != nil {
@@ -231,7 +231,7 @@ func (b *builder) unnamed(e *entry) (reflect.Type, error) {
 // hashes counts the hashes given. making guards it.
 var hashes uint32
 
-// newHash is a number that tells types apart quickly, FNV-1a.
+// newHash returns a number that tells types apart quickly, FNV-1a.
 func newHash(texts ...string) uint32 {
 	hashes++
 	h := uint32(2166136261)

@@ -54,7 +54,7 @@ func (b *builder) layOut(e *entry) error {
 	return nil
 }
 
-// standIn is the stand-in of a type; of one that is there, the type itself.
+// standIn returns the stand-in of a type; of one that is there, the type itself.
 func (b *builder) standIn(id int) (reflect.Type, error) {
 	if s, ok := b.standIns[id]; ok {
 		return s, nil
@@ -143,7 +143,7 @@ func (r *rtype) wear(s *rtype) {
 	r.equal = s.equal
 }
 
-// equality is the == of a type whose stand-in is s; nil where it isn't
+// equality returns the == of a type whose stand-in is s; nil where it isn't
 // comparable. Of structs reflect's own compares fields named _ too.
 func (b *builder) equality(id int) (func(p, q unsafe.Pointer) bool, error) {
 	e := b.entry(id)

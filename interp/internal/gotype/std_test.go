@@ -206,7 +206,7 @@ func TestFmt(t *testing.T) {
 	}
 }
 
-// noAddress is text without addresses.
+// noAddress returns text without addresses.
 func noAddress(s string) string {
 	for {
 		i := strings.Index(s, "0x")

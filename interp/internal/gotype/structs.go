@@ -118,7 +118,7 @@ func (b *builder) mentions(id int, seen map[int]bool) bool {
 	return e.desc.Name != "" || slices.ContainsFunc(e.desc.refs(), func(id int) bool { return b.mentions(id, seen) })
 }
 
-// structString is the String of an unnamed struct.
+// structString returns the String of an unnamed struct.
 func structString(d *Desc, rts []reflect.Type) string {
 	var s strings.Builder
 	s.WriteString("struct {")

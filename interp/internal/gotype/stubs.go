@@ -4,15 +4,15 @@ package gotype
 
 import "unsafe"
 
-// stubsCode is the code of the first stub; the others follow at stubStride.
+// stubsCode returns the code of the first stub; the others follow at stubStride.
 // Each jumps to its closure in slots, with all arguments as they are.
 func stubsCode() unsafe.Pointer
 
-// checkNilCode is the code of a wrapper that calls target with the receiver,
+// checkNilCode returns the code of a wrapper that calls target with the receiver,
 // and null where that is nil.
 func checkNilCode() unsafe.Pointer
 
-// dereferenceCode is the code of a wrapper that calls target with what the
+// dereferenceCode returns the code of a wrapper that calls target with what the
 // receiver points to, and null where that is nil.
 func dereferenceCode() unsafe.Pointer
 

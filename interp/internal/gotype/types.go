@@ -36,7 +36,7 @@ func (t *Types) Bind(id int, rt reflect.Type) {
 	t.entries[id] = &entry{rt: rt}
 }
 
-// Type is the type of that ID.
+// Type returns the type of that ID.
 func (t *Types) Type(id int) (reflect.Type, bool) {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
@@ -144,7 +144,7 @@ func (b *builder) keep() {
 	}
 }
 
-// entry is the type of that ID, being made or there before.
+// entry returns the type of that ID, being made or there before.
 func (b *builder) entry(id int) *entry {
 	if e, ok := b.entries[id]; ok {
 		return e
@@ -205,7 +205,7 @@ func (b *builder) finish(e *entry) error {
 	return nil
 }
 
-// resolve is the type of that ID, made now where it is unnamed. It needs named
+// resolve returns the type of that ID, made now where it is unnamed. It needs named
 // types to be declared.
 func (b *builder) resolve(id int) (reflect.Type, error) {
 	e := b.entry(id)

@@ -5,12 +5,12 @@ import (
 	"unsafe"
 )
 
-// View is v seen as another type of the same layout: the same memory, and
-// addressable where v is. It may be set even where v comes from a hidden field.
-// It panics where the layouts differ.
+// View returns v as a value of another type of the same layout: the same memory, and
+// addressable if v is. It may be set even if v comes from a hidden field.
+// It panics if the layouts differ.
 //
 // An interpreter may hold values as such views, without the names and the
-// methods, and make them what they are where compiled code sees them.
+// methods, and convert them back where compiled code sees them.
 func View(v reflect.Value, to reflect.Type) reflect.Value {
 	if v.Type() == to && v.CanInterface() {
 		return v

@@ -6,7 +6,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// anonymousFile is a file of size bytes in memory, without a name, or where the
+// anonymousFile returns a file of size bytes in memory, without a name, or where the
 // system refuses that, a temporary one.
 func anonymousFile(size int64) (*os.File, error) {
 	const name = "krigo text"

@@ -4,5 +4,5 @@ package ring
 
 import "os"
 
-// anonymousFile is a temporary file of size bytes.
+// anonymousFile returns a temporary file of size bytes.
 func anonymousFile(size int64) (*os.File, error) { return temporaryFile(size) }

@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// temporaryFile is a file of size bytes whose name is gone already.
+// temporaryFile returns a file of size bytes whose name is gone already.
 func temporaryFile(size int64) (*os.File, error) {
 	f, err := os.CreateTemp("", "krigo-text-")
 	if err != nil {
@@ -20,7 +20,7 @@ func temporaryFile(size int64) (*os.File, error) {
 	return resized(f, size)
 }
 
-// resized is f with size bytes, or closed.
+// resized returns f with size bytes, or closes it.
 func resized(f *os.File, size int64) (*os.File, error) {
 	if err := f.Truncate(size); err != nil {
 		f.Close()
@@ -29,7 +29,7 @@ func resized(f *os.File, size int64) (*os.File, error) {
 	return f, nil
 }
 
-// mapFile is the memory of a file's first size bytes.
+// mapFile returns the memory of a file's first size bytes.
 func mapFile(f *os.File, size int) ([]byte, error) {
 	return syscall.Mmap(int(f.Fd()), 0, size, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_SHARED)
 }

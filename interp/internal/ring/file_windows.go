@@ -7,7 +7,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// anonymousFile is a section of size bytes of the system's memory. It can be
+// anonymousFile returns a section of size bytes of the system's memory. It can be
 // mapped, inherited and closed, and neither read nor written.
 func anonymousFile(size int64) (*os.File, error) {
 	section, err := windows.CreateFileMapping(windows.InvalidHandle, nil, windows.PAGE_READWRITE, uint32(size>>32), uint32(size), nil)
@@ -17,7 +17,7 @@ func anonymousFile(size int64) (*os.File, error) {
 	return os.NewFile(uintptr(section), "krigo text"), nil
 }
 
-// mapFile is the memory of a section's first size bytes.
+// mapFile returns the memory of a section's first size bytes.
 func mapFile(f *os.File, size int) ([]byte, error) {
 	at, err := windows.MapViewOfFile(windows.Handle(f.Fd()), windows.FILE_MAP_READ|windows.FILE_MAP_WRITE, 0, 0, uintptr(size))
 	if err != nil {

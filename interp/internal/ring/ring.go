@@ -49,7 +49,7 @@ func Open(f *os.File) (*Ring, error) {
 // Close gives the memory back. The ring must not be used after it.
 func (r *Ring) Close() error { return unmap(r.memory) }
 
-// End is the number of bytes that were ever written.
+// End returns the number of bytes that were ever written.
 func (r *Ring) End() uint64 { return r.end.Load() }
 
 // Write appends p over the oldest bytes. All of it is there at once for others.

@@ -50,7 +50,7 @@ func (w *Writer) Write(message any) error {
 	return nil
 }
 
-// frameOf is a message behind room for its header.
+// frameOf returns a message behind room for its header.
 func frameOf(message any) ([]byte, error) {
 	if e, ok := message.(Event); ok && e.Kind == KindStream {
 		return e.appendText(make([]byte, headerSize, headerSize+textHead+len(e.Text))), nil

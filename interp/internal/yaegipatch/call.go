@@ -33,7 +33,7 @@ type whole struct {
 // second call only: reflection takes half a microsecond for each.
 const manyValues = 200
 
-// layoutOf is the layout of the frame of a function.
+// layoutOf returns the layout of the frame of a function.
 func layoutOf(types []reflect.Type) *layout {
 	if len(types) == 0 {
 		return &layout{}
@@ -46,7 +46,7 @@ func layoutOf(types []reflect.Type) *layout {
 	return l
 }
 
-// whole is the struct of a frame, or nil where it is not worth while yet.
+// whole returns the struct of a frame, or nil where it is not worth while yet.
 func (l *layout) whole() *whole {
 	if w := l.made.Load(); w != nil || len(l.types) == 0 {
 		return w
@@ -127,7 +127,7 @@ func points(t reflect.Type) bool {
 	return k > reflect.Complex128 || k == reflect.Invalid
 }
 
-// reuse is enter with a frame that was left, if there is one.
+// reuse enters with a frame that was left, if there is one.
 func (l *layout) reuse(anc *frame, id uint64) *frame {
 	f, ok := l.pool.Get().(*frame)
 	if !ok {
@@ -160,7 +160,7 @@ func (f *frame) mark(line int) bool {
 	return true
 }
 
-// leave is the line at which a panic leaves a call, or 0. A literal that is the
+// leave returns the line at which a panic leaves a call, or 0. A literal that is the
 // body of a function tells the function's frame.
 func (f *frame) leave(literal bool) int {
 	if f.debug == nil {
@@ -200,7 +200,7 @@ func (k kinds) keeps(def *node) bool {
 	return k.lasting(def.child[bodyChild]) != nil
 }
 
-// lasting is a node of a tree that may use the frame when the function has
+// lasting returns a node of a tree that may use the frame when the function has
 // returned, or nil.
 func (k kinds) lasting(n *node) *node {
 	if n == nil || n.kind == k.funcLit || n.kind == k.goStmt || n.kind == k.deferStmt {
@@ -250,7 +250,7 @@ func call(g *generation) bool {
 	return g.callOf(def, args, results)
 }
 
-// declared is the function that a name stands for.
+// declared returns the function that a name stands for.
 func declared(n *node) *node {
 	if n.sym == nil || n.sym.index >= 0 || n.sym.node == nil {
 		return nil
@@ -336,7 +336,7 @@ func (g *generation) callOf(def *node, args []*node, results int) bool {
 	return true
 }
 
-// parameterType is the type of a parameter in the frame of a function.
+// parameterType returns the type of a parameter in the frame of a function.
 func parameterType(def *node, results, i int) reflect.Type {
 	if results+i >= len(def.types) {
 		return nil
@@ -344,7 +344,7 @@ func parameterType(def *node, results, i int) reflect.Type {
 	return def.types[results+i]
 }
 
-// resultType is the type of a result in the frame of a function.
+// resultType returns the type of a result in the frame of a function.
 func resultType(def *node, i int) reflect.Type {
 	if i >= len(def.types) {
 		return nil

@@ -90,7 +90,7 @@ func (g *generation) arguments(t reflect.Type) ([]argument, bool) {
 	return args, true
 }
 
-// boxer is a function that reads a node's value as an any, or nil.
+// boxer returns a function that reads a node's value as an any, or nil.
 func (g *generation) boxer(n *node) func(*frame) any {
 	if n.rval.IsValid() {
 		x, ok := constantBox(n.rval)
@@ -121,7 +121,7 @@ func (g *generation) boxer(n *node) func(*frame) any {
 	return func(f *frame) any { return (*(*reflect.Value)(unsafe.Pointer(read(f)))).Interface() }
 }
 
-// constantBox is a constant as an any.
+// constantBox returns a constant as an any.
 func constantBox(v reflect.Value) (any, bool) {
 	if !v.CanInterface() {
 		return nil, false
@@ -142,7 +142,7 @@ func constantBox(v reflect.Value) (any, bool) {
 	return nil, false
 }
 
-// results are the places of the results of a call.
+// results returns the places of the results of a call.
 func (g *generation) results(t reflect.Type) ([]func(*frame) unsafe.Pointer, bool) {
 	n := g.n
 	out := make([]func(*frame) unsafe.Pointer, t.NumOut())
@@ -164,8 +164,8 @@ func (g *generation) results(t reflect.Type) ([]func(*frame) unsafe.Pointer, boo
 	return out, true
 }
 
-// shapeOf is how the arguments and results of a function are passed: "si.s" of
-// func(string, int) string. What has one letter is passed in the same way.
+// shapeOf spells how the arguments and results of a function are passed: "si.s" for
+// func(string, int) string. Types with the same letter are passed in the same way.
 func shapeOf(t reflect.Type) string {
 	shape := ""
 	for i := range t.NumIn() {
@@ -204,7 +204,7 @@ var shapes = map[string]maker{
 	"ss.l": call2x1[string, string, []any], "ls.s": call2x1[[]any, string, string],
 }
 
-// read is a function that reads an argument.
+// read returns a function that reads an argument.
 func read[T any](c *compiledCall, i int) func(*frame) T {
 	a := c.args[i]
 	if a.list != nil {
@@ -217,7 +217,7 @@ func read[T any](c *compiledCall, i int) func(*frame) T {
 	return func(f *frame) T { return *(*T)(at(f)) }
 }
 
-// listOf is a function that makes the slice of a variadic function.
+// listOf returns a function that makes the slice of a variadic function.
 func listOf(boxes []func(*frame) any) func(*frame) []any {
 	return func(f *frame) []any {
 		list := make([]any, len(boxes))

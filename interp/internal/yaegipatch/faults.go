@@ -15,14 +15,14 @@ func (e Error) Error() string { return string(e) }
 // RuntimeError marks it as a runtime.Error.
 func (Error) RuntimeError() {}
 
-// badIndex is the error of an index: it is the runtime's own.
+// badIndex returns the error of an index: it is the runtime's own.
 func badIndex[I int | uint](i I, length int) (fault any) {
 	defer func() { fault = recover() }()
 	_ = make([]struct{}, length)[i]
 	return nil
 }
 
-// badUnsigned is the error of an index of an unsigned type.
+// badUnsigned returns the error of an index of an unsigned type.
 func badUnsigned(i, length int) any {
 	if i >= 0 {
 		return badIndex(i, length)
@@ -30,7 +30,7 @@ func badUnsigned(i, length int) any {
 	return badIndex(uint(i), length)
 }
 
-// NilDereference is the runtime's own error for a nil pointer.
+// NilDereference returns the runtime's own error for a nil pointer.
 func NilDereference() (fault any) {
 	defer func() { fault = recover() }()
 	var p *[8]int
@@ -43,7 +43,7 @@ type limits struct {
 	unsigned [3]bool // bounds that are negative when they are too large
 }
 
-// bound is one of the bounds as it is to be printed, and whether it is negative.
+// bound returns one of the bounds as it is to be printed, and reports whether it is negative.
 func (l limits) bound(which, x int) (any, bool) {
 	if l.unsigned[which] {
 		return uint64(x), false

@@ -123,7 +123,7 @@ func TestSourceIsForgotten(t *testing.T) {
 	}
 }
 
-// live is how many bytes are in use.
+// live returns how many bytes are in use.
 func live() int64 {
 	runtime.GC()
 	runtime.GC()

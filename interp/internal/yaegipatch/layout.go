@@ -221,13 +221,13 @@ func numbersOf(theirs reflect.Type, name string, wanted map[string]*uint) error 
 	return nil
 }
 
-// run is the number of the run that the interpreter is in. A frame of another
+// run returns the number of the run that the interpreter is in. A frame of another
 // one is to stop.
 func (n *node) run() *uint64 { return (*uint64)(n.interp) }
 
 func (f *frame) current(run *uint64) bool { return atomic.LoadUint64(&f.id) == atomic.LoadUint64(run) }
 
-// up is the frame some levels above.
+// up returns the frame some levels above.
 func (f *frame) up(level int) *frame {
 	for ; level > 0; level-- {
 		f = f.anc
@@ -235,7 +235,7 @@ func (f *frame) up(level int) *frame {
 	return f
 }
 
-// of is the frame of a level.
+// of returns the frame of a level.
 func (f *frame) of(level int) *frame {
 	if level == global {
 		return f.root

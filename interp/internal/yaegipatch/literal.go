@@ -44,7 +44,7 @@ func literal(g *generation) bool {
 	return true
 }
 
-// clone is a frame with the same values at the same addresses.
+// clone returns a frame with the same values at the same addresses.
 func (f *frame) clone() *frame {
 	c := &frame{id: f.id, debug: f.debug, root: f.root, anc: f.anc, done: f.done}
 	c.data = append([]value(nil), f.data...)
@@ -60,8 +60,8 @@ func (c *closure) execute(f *frame) {
 	of.spend(f.execute(of, c.run, c.leaves), f, false)
 }
 
-// makerOf is how function values of a type are made. Those of a few types are
-// made without reflection, which takes its time at each call.
+// makerOf returns a function that makes function values of a type. For a few types it
+// does so without reflection, which costs time at each call.
 func makerOf(t reflect.Type) func(*closure) reflect.Value {
 	switch t {
 	case reflect.TypeFor[func()]():

@@ -40,7 +40,7 @@ func Check() error {
 	return err
 }
 
-// rootOf is the root of a program's syntax tree.
+// rootOf returns the root of a program's syntax tree.
 func rootOf(p *yaegi.Program) *node {
 	return (*node)(reflect.ValueOf(p).Elem().FieldByName("root").UnsafePointer())
 }
@@ -120,7 +120,7 @@ func (e *exchange) simplify(n *node) {
 	}
 }
 
-// nothing is the generator of a node that does nothing.
+// nothing generates a node that does nothing.
 func nothing(n *node) {
 	next := n.tnext.exec
 	n.exec = func(*frame) step { return next }
@@ -129,7 +129,7 @@ func nothing(n *node) {
 // names are the names of the interpreter's generators, by address.
 var names sync.Map
 
-// nameOf is the name of one of the interpreter's generators.
+// nameOf returns the name of one of the interpreter's generators.
 func (e *exchange) nameOf(gen func(*node)) string {
 	if gen == nil {
 		return ""

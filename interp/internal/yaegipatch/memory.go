@@ -18,12 +18,12 @@ type header struct {
 	len, cap int
 }
 
-// container is where something is that has elements: a constant is a string.
+// container returns the location of a value that has elements: a constant is a string.
 func (g *generation) container(n *node) (operand, bool) {
 	return g.operandOf(n, reflect.TypeFor[string]())
 }
 
-// number is a function that reads an integer. One that is too large is negative.
+// number returns a function that reads an integer. One that is too large is negative.
 func (o operand) number() func(*frame) int {
 	at := o.address()
 	switch o.typ.Kind() {
@@ -145,7 +145,7 @@ func (g *generation) element(t reflect.Type, of func(*frame) unsafe.Pointer, at 
 	return true
 }
 
-// existing is a pointer that is not nil.
+// existing returns a pointer that is not nil.
 func existing(p unsafe.Pointer) unsafe.Pointer {
 	if p == nil {
 		panic(NilDereference())
@@ -203,7 +203,7 @@ func field(g *generation) bool {
 	return true
 }
 
-// inside is the field at a path of indices, which leads through no pointer.
+// inside returns the field at a path of indices, which leads through no pointer.
 func inside(t reflect.Type, path []int) (reflect.StructField, bool) {
 	var f reflect.StructField
 	offset := uintptr(0)
@@ -291,7 +291,7 @@ func length(g *generation) bool {
 	return true
 }
 
-// copier is a function that copies a value of a type to an address, or nil.
+// copier returns a function that copies a value of a type to an address, or nil.
 func copier(t reflect.Type) func(to unsafe.Pointer, from *value) {
 	switch t.Kind() {
 	case reflect.Bool, reflect.Int8, reflect.Uint8:
@@ -323,7 +323,7 @@ func copier(t reflect.Type) func(to unsafe.Pointer, from *value) {
 	return nil
 }
 
-// reader is a function that finds the value of an operand.
+// reader returns a function that finds the value of an operand.
 func (o operand) reader() func(*frame) *value {
 	i, l := o.index, o.level
 	switch {

@@ -35,7 +35,7 @@ func (o operand) address() func(*frame) unsafe.Pointer {
 	return func(f *frame) unsafe.Pointer { return f.up(l).data[i].ptr }
 }
 
-// word is a function that reads an operand of a pointer's shape.
+// word returns a function that reads an operand of a pointer's shape.
 func (o operand) word() func(*frame) unsafe.Pointer {
 	i, l := o.index, o.level
 	switch {
@@ -56,7 +56,7 @@ func (v *value) word() unsafe.Pointer {
 	return v.ptr
 }
 
-// function is the function around a node some levels above it.
+// function returns the function around a node some levels above it.
 func (g *generation) function(level int) *node {
 	for n := g.n; n != nil; n = n.anc {
 		if n.kind != g.funcDecl && n.kind != g.funcLit {
@@ -70,7 +70,7 @@ func (g *generation) function(level int) *node {
 	return nil
 }
 
-// slot is the operand at an index of the frame of a level.
+// slot returns the operand at an index of the frame of a level.
 func (g *generation) slot(level, index int) (operand, bool) {
 	if level == global || index < 0 {
 		return operand{}, false
@@ -82,8 +82,8 @@ func (g *generation) slot(level, index int) (operand, bool) {
 	return operand{level: level, index: index, typ: f.types[index]}, true
 }
 
-// operand is where the value of a node is when it has been computed. Constants and
-// nil are nowhere.
+// operand returns the location of a node's value after its computation. Constants and
+// nil have none.
 func (g *generation) operand(n *node) (operand, bool) {
 	if n.rval.IsValid() || n.kind == g.basicLit {
 		return operand{}, false
@@ -103,7 +103,7 @@ func (g *generation) operand(n *node) (operand, bool) {
 	return g.slot(n.level, n.findex)
 }
 
-// operandOf is where the value of a node is, which may be a constant of a type.
+// operandOf returns the location of a node's value, which may be a constant of a type.
 func (g *generation) operandOf(n *node, t reflect.Type) (operand, bool) {
 	if !n.rval.IsValid() {
 		return g.operand(n)
@@ -112,7 +112,7 @@ func (g *generation) operandOf(n *node, t reflect.Type) (operand, bool) {
 	return operand{fixed: p, typ: t}, p != nil
 }
 
-// constantOf is the address of a constant as one of a type, or nil.
+// constantOf returns the address of a constant as one of a type, or nil.
 func constantOf(v reflect.Value, t reflect.Type) unsafe.Pointer {
 	p := reflect.New(t)
 	if v.CanInterface() {
@@ -160,7 +160,7 @@ func setConstant(to reflect.Value, c constant.Value) bool {
 
 func isNumber(k reflect.Kind) bool { return k >= reflect.Int && k <= reflect.Float64 }
 
-// destination is where a node's own value goes.
+// destination returns the location for a node's own value.
 func (g *generation) destination() (operand, bool) {
 	return g.operand(g.n)
 }

@@ -32,7 +32,7 @@ func (n *node) count(steps *atomic.Int64) {
 	}
 }
 
-// enters is how a function is entered.
+// enters returns the function's entry and counter.
 func (n *node) enters() counted {
 	if c, ok := n.meta.(*counted); ok {
 		return *c

@@ -74,7 +74,7 @@ var forms = map[machine.Op]form{
 	machine.Make:         {dual: machine.DualMake, to: "pA", fresh: true},
 }
 
-// named are the registers of an instruction that a text names.
+// named returns the registers of an instruction that a text names.
 func named(in machine.Instr, text string) []operand {
 	var all []operand
 	for ; text != ""; text = text[2:] {
@@ -335,7 +335,7 @@ func anyActive(in *instruction, registers []operand) bool {
 	return false
 }
 
-// carried are the registers to which an instruction gives tangents.
+// carried returns the registers to which an instruction gives tangents.
 func (p *program) carried(in *instruction) []operand {
 	switch {
 	case in.callee != nil:
@@ -354,7 +354,7 @@ func (p *program) carried(in *instruction) []operand {
 	return named(in.Instr, forms[in.Op].to)
 }
 
-// own is a register of the frame of a call, as the function has it that is called.
+// own returns a register of the frame of a call, as the function has it that is called.
 func (in *instruction) own(r register) register {
 	if r.pointer {
 		return register{true, r.number - in.B}

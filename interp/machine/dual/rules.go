@@ -14,7 +14,7 @@ import (
 // theirs.
 type rule func(x []float64, t []machine.Tangent)
 
-// unary is the rule of a function that f gives with its slope.
+// unary returns the rule of a function that f gives with its slope.
 func unary(f func(x float64) (v, slope float64)) rule {
 	return func(x []float64, t []machine.Tangent) {
 		v, slope := f(x[0])
@@ -23,7 +23,7 @@ func unary(f func(x float64) (v, slope float64)) rule {
 	}
 }
 
-// binary is the rule of a function of two numbers that f gives with its slopes.
+// binary returns the rule of a function of two numbers that f gives with its slopes.
 func binary(f func(x, y float64) (v, byX, byY float64)) rule {
 	return func(x []float64, t []machine.Tangent) {
 		v, byX, byY := f(x[0], x[1])
@@ -132,10 +132,10 @@ var rules = map[string]struct {
 	"RoundToEven": {math.RoundToEven, unary(func(x float64) (v, slope float64) { return math.RoundToEven(x), 0 })},
 }
 
-// bell is the derivative of math.Erf.
+// bell returns the derivative of math.Erf.
 func bell(x float64) float64 { return 2 / math.SqrtPi * math.Exp(-x*x) }
 
-// power is x^y with its slopes.
+// power returns x^y with its slopes.
 func power(x, y float64) (v, byX, byY float64) {
 	v = math.Pow(x, y)
 	byX, byY = y*v/x, v*math.Log(x)
@@ -148,7 +148,7 @@ func power(x, y float64) (v, byX, byY float64) {
 	return v, byX, byY
 }
 
-// choice are the slopes of a choice between two numbers: at the kink between them the mean of both sides.
+// choice returns the slopes of a choice between two numbers: at the kink between them the mean of both sides.
 func choice(first, equal bool) (byX, byY float64) {
 	switch {
 	case equal:

@@ -44,7 +44,7 @@ func TestRulesAreTheDerivativesOfTheirFunctions(t *testing.T) {
 	}
 }
 
-// callOf is the floats that a function returns.
+// callOf returns the floats that a function returns.
 func callOf(f reflect.Value, at []float64) []float64 {
 	var in []reflect.Value
 	for _, v := range at {

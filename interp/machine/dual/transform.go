@@ -87,7 +87,7 @@ func (t *transformation) keep() {
 	slices.SortFunc(t.cleared, compareRegisters)
 }
 
-// asked are the registers whose tangents an instruction reads.
+// asked returns the registers whose tangents an instruction reads.
 func (t *transformation) asked(in *instruction) []register {
 	var all []register
 	switch {
@@ -178,7 +178,7 @@ func (t *transformation) instruction(i int) {
 	}
 }
 
-// losing are the registers whose tangents an instruction would lose. Comparisons and roundings lose none: where they
+// losing returns the registers whose tangents an instruction would lose. Comparisons and roundings lose none: where they
 // are constant the derivative is 0.
 func (t *transformation) losing(in *instruction) []register {
 	if in.callee != nil || in.rule != "" || in.answers {

@@ -23,7 +23,7 @@ func addDual(name, comment, body string) {
 	operations = append(operations, operation{name: "Dual" + name, comment: comment, body: body, dual: true})
 }
 
-// tangents are the operations on dual numbers: what an operation does, and the same for the tangents of words and for
+// tangents writes the operations on dual numbers: the operation on numbers, and the same for the tangents of words and for
 // shadows, which are the pointers to tangents, named sA, sB and so on.
 func tangents() {
 	dualMoves()
@@ -41,7 +41,7 @@ func dualMoves() {
 	addDual("CheckPointer", "fails where p[A] has a shadow", "if sA != nil "+failing("lostFault"))
 }
 
-// each is a statement for all directions l.
+// each returns a statement for all directions l.
 func each(statement string) string {
 	text := ""
 	for l := range lanes {

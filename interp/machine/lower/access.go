@@ -103,7 +103,7 @@ func (ac *access) box(in ssa.Value, x ssa.Value) {
 	ac.ops.copyTo(in, ac.boxed(x, in.Type(), in.Pos()))
 }
 
-// boxed is a value in an interface of type t.
+// boxed returns a value in an interface of type t.
 func (ac *access) boxed(x ssa.Value, t types.Type, pos token.Pos) value {
 	w, p := ac.ops.neighbours(x)
 	to := ac.asm.fresh(t, pos)
@@ -204,7 +204,7 @@ func (ac *access) load(in *ssa.UnOp) {
 	}
 }
 
-// address is the register of an address and an offset to it.
+// address returns the register of an address and an offset to it.
 func (ac *access) address(x ssa.Value) (r uint16, offset int64) {
 	if f, ok := x.(*ssa.FieldAddr); ok && ac.motion.fused[f] {
 		return ac.ops.pointerOf(f.X), fieldOffset(f)
@@ -252,7 +252,7 @@ func unsignedIndex(i ssa.Value) int64 {
 	return 0
 }
 
-// index is an element of a string or of an array that is a value.
+// index lowers an element of a string or of an array that is a value.
 func (ac *access) index(in *ssa.Index) {
 	x := ac.ops.value(in.X)
 	switch t := in.X.Type().Underlying().(type) {
@@ -272,7 +272,7 @@ func (ac *access) index(in *ssa.Index) {
 	}
 }
 
-// indexValue is an element of an array that is a value: it is put into the frame.
+// indexValue lowers an element of an array that is a value: it is put into the frame.
 func (ac *access) indexValue(in *ssa.Index, t *types.Array) {
 	if !plain(t) {
 		ac.admission.refuseBut(in.Pos(), "assign the array to a variable first", "it indexes an array that is no variable")

@@ -21,7 +21,7 @@ type admission struct {
 // fits reports whether a type's values are few registers.
 func (ad *admission) fits(t types.Type) bool { return ad.unfit(t) == nil }
 
-// unfit is why a type's values are not lowered, or nil.
+// unfit returns the reason why a type's values are not lowered, or nil.
 func (ad *admission) unfit(t types.Type) (why *Refusal) {
 	defer func() { why = refusalOf(recover()) }()
 	ad.parts(t, token.NoPos)
@@ -47,7 +47,7 @@ func (ad *admission) refuse(pos token.Pos, format string, args ...any) {
 	panic(&Refusal{Pos: pos, Message: fmt.Sprintf(format, args...), at: ad.now})
 }
 
-// refuseBut is refuse where something would let the function in.
+// refuseBut refuses, with advice that would let the function in.
 func (ad *admission) refuseBut(pos token.Pos, advice, format string, args ...any) {
 	panic(&Refusal{Pos: pos, Message: fmt.Sprintf(format, args...), Advice: advice, at: ad.now})
 }
@@ -57,7 +57,7 @@ func (ad *admission) refuseType(pos token.Pos, t types.Type) {
 	panic(&Refusal{Pos: pos, Message: "it has values of type " + short(t), at: ad.now, typ: t, part: t})
 }
 
-// slots are the parts of a type's values.
+// slots returns the parts of a type's values.
 func (ad *admission) slots(t types.Type, pos token.Pos) []machine.Slot {
 	if ad.tolerant {
 		if r := ad.unfit(t); r != nil {
@@ -169,7 +169,7 @@ func (ad *admission) try(in ssa.Instruction, step func()) {
 	step()
 }
 
-// refusalOf is the refusal that a function has panicked with, or nil. A fault of ours keeps a function out, too.
+// refusalOf returns the refusal that a function has panicked with, or nil. A fault of ours keeps a function out, too.
 func refusalOf(panicked any) *Refusal {
 	switch r := panicked.(type) {
 	case nil:

@@ -284,7 +284,7 @@ func (ar *arithmetic) complex(in *ssa.BinOp) {
 	}
 }
 
-// complex64 is complex for parts of 32 bits; Go computes their products with 64.
+// complex64 lowers operations on complex numbers with parts of 32 bits; Go computes their products with 64.
 func (ar *arithmetic) complex64(in *ssa.BinOp) {
 	op := map[token.Token]machine.Op{token.ADD: machine.AddFloat32, token.SUB: machine.SubFloat32, token.MUL: machine.Complex64Mul, token.QUO: machine.Complex64Div}[in.Op]
 	switch in.Op {

@@ -171,7 +171,7 @@ func (as *assembly) emit(op machine.Op, a, b, c uint16, k int64) int {
 	return len(as.code.Instrs) - 1
 }
 
-// word is a new register for a number, and pointer one for a pointer.
+// word returns a new register for a number, and pointer one for a pointer.
 func (as *assembly) word() uint16 {
 	if as.words >= machine.NoRegister-1 {
 		as.refuseLength()
@@ -209,7 +209,7 @@ func (as *assembly) fresh(t types.Type, pos token.Pos) value {
 	return v
 }
 
-// typ is a type as instructions and callers need it.
+// typ returns a type as instructions and callers need it.
 func (as *assembly) typ(t types.Type, pos token.Pos) machine.Type {
 	out := machine.Type{ID: as.world.TypeID(t), Slots: as.admission.slots(t, pos)}
 	if m, ok := t.Underlying().(*types.Map); ok {
@@ -227,7 +227,7 @@ func (as *assembly) typeIndex(t types.Type, pos token.Pos) int64 {
 	return as.indexOf(made)
 }
 
-// valueIndex is typeIndex of a type of values that are put together; with their methods, if true.
+// valueIndex is typeIndex for a type whose values are assembled; with their methods, if true.
 func (as *assembly) valueIndex(t types.Type, methods bool, pos token.Pos) int64 {
 	made := machine.Type{ID: as.world.TypeID(t), Slots: as.admission.slots(t, pos)}
 	if methods {
@@ -246,7 +246,7 @@ func (as *assembly) indexOf(t machine.Type) int64 {
 	return int64(len(as.code.Types) - 1)
 }
 
-// spare is a pointer that nothing reads.
+// spare returns a pointer that nothing reads.
 func (as *assembly) spare() uint16 { return as.pointer() }
 
 // atValue sets the line to a fused value's.
@@ -256,7 +256,7 @@ func (as *assembly) atValue(v ssa.Value) {
 	}
 }
 
-// freshNeighbours are new registers side by side.
+// freshNeighbours returns new adjacent registers.
 func (as *assembly) freshNeighbours(t types.Type, pos token.Pos) value { return as.fresh(t, pos) }
 
 func besides(v value) bool {
@@ -278,7 +278,7 @@ func besides(v value) bool {
 	return true
 }
 
-// first are the first word and the first pointer of a value.
+// first returns the first word and the first pointer of a value.
 func first(v value) (word, pointer uint16) {
 	for i := len(v) - 1; i >= 0; i-- {
 		if v[i].pointer {

@@ -212,7 +212,7 @@ func (l *lowering) test(cond ssa.Value, wanted bool, to *ssa.BasicBlock) {
 	l.jump(form, l.ops.wordOf(x), l.ops.wordOf(y), 0, to)
 }
 
-// testFloats is test of floating-point numbers, where not less is not the same as greater or equal.
+// testFloats lowers a test of floating-point numbers, where not less is not the same as greater or equal.
 func (l *lowering) testFloats(op token.Token, x, y ssa.Value, single, wanted bool, to *ssa.BasicBlock) {
 	if op == token.GTR || op == token.GEQ {
 		x, y, op = y, x, mirrored(op)

@@ -30,7 +30,7 @@ func (ca *calls) callClosure(in *ssa.Call, made *ssa.MakeClosure) {
 // pass puts arguments into the frame of a call.
 func (ca *calls) pass(args []ssa.Value) { ca.passFrom(args, 0, 0) }
 
-// passFrom is pass from a word and a pointer on.
+// passFrom passes arguments in the registers from w and p on.
 func (ca *calls) passFrom(args []ssa.Value, w, p int) {
 	for _, x := range args {
 		var target value

@@ -45,7 +45,7 @@ func (sj *subject) explain(r *Refusal) {
 	r.Pos = place(r.at)
 }
 
-// kind is the type that is refused, with what in it is.
+// kind returns the type that is refused, with what in it is.
 func (r *Refusal) kind() string {
 	text, part := "type "+short(r.typ), short(r.part)
 	switch r.part.Underlying().(type) {
@@ -58,7 +58,7 @@ func (r *Refusal) kind() string {
 	return text
 }
 
-// explainSignature is for parameters and results.
+// explainSignature explains refused parameters and results.
 func (sj *subject) explainSignature(r *Refusal) {
 	if r.typ == nil {
 		return
@@ -94,7 +94,7 @@ func (r *Refusal) adviceOnType() string {
 	return ""
 }
 
-// explainCall is for calls, and what they start or defer.
+// explainCall explains refused calls, and what they start or defer.
 func (sj *subject) explainCall(r *Refusal, in ssa.CallInstruction) {
 	c := in.Common()
 	switch in.(type) {
@@ -142,7 +142,7 @@ func (r *Refusal) passed(s *types.Signature) string {
 	return "takes"
 }
 
-// packageOf is the path of the package that declares a function, or empty.
+// packageOf returns the path of the package that declares a function, or empty.
 func packageOf(f *ssa.Function) string {
 	if origin := f.Origin(); origin != nil {
 		f = origin
@@ -178,7 +178,7 @@ func NameOf(f *ssa.Function) string {
 	return name
 }
 
-// explainClosure is for a function literal, a method as a value, and the body of a range over a function.
+// explainClosure explains a function literal, a method as a value, and the body of a range over a function.
 func explainClosure(r *Refusal, in *ssa.MakeClosure) {
 	f := in.Fn.(*ssa.Function)
 	switch {
@@ -191,7 +191,7 @@ func explainClosure(r *Refusal, in *ssa.MakeClosure) {
 	}
 }
 
-// explainRead is for what is read from a variable, a field or an element, and received from a channel.
+// explainRead explains reads from a variable, a field or an element, and receives from a channel.
 func explainRead(r *Refusal, in *ssa.UnOp) {
 	if r.typ == nil || in.Op == token.ARROW {
 		return

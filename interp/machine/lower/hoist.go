@@ -23,7 +23,7 @@ func (mo *motion) hoist() {
 	}
 }
 
-// turnOf are the blocks of a loop with a head, nil where it is none.
+// turnOf returns the blocks of a loop with a head, nil where it is none.
 func turnOf(head *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
 	var turn map[*ssa.BasicBlock]bool
 	for _, latch := range head.Preds {
@@ -46,7 +46,7 @@ func turnOf(head *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
 	return turn
 }
 
-// bodyOf is the block that a loop's body begins with, if nothing else leads there and the head's other way leads out.
+// bodyOf returns the first block of a loop's body, if nothing else leads there and the head's other way leads out.
 func bodyOf(head *ssa.BasicBlock, turn map[*ssa.BasicBlock]bool) *ssa.BasicBlock {
 	if len(head.Succs) != 2 || turn[head.Succs[0]] == turn[head.Succs[1]] {
 		return nil
@@ -166,7 +166,7 @@ type kinds map[any]bool
 // anything is memory of a kind that is not known.
 const anything = "anything"
 
-// written are the kinds of memory that blocks write. Memory that is of another kind cannot be the same.
+// written returns the kinds of memory that blocks write. Memory that is of another kind cannot be the same.
 func (mo *motion) written(blocks []*ssa.BasicBlock) kinds {
 	all := kinds{}
 	for _, b := range blocks {

@@ -25,7 +25,7 @@ func Function(f *ssa.Function, name string, world World) (code *machine.Code, er
 	return code, nil
 }
 
-// lowered is a function's code, plain where nothing is inlined.
+// lowered returns a function's code, plain where nothing is inlined.
 func lowered(f *ssa.Function, name string, world World, plain bool) *machine.Code {
 	// The frames of calls lie behind all registers, whose number is known when all is lowered.
 	first := newLowering(f, name, world, plain)

@@ -92,7 +92,7 @@ func reflected(t types.Type) reflect.Type {
 	panic(fmt.Sprint("no reflect type of ", t))
 }
 
-// loaded is package numeric by the machine.
+// loaded returns a machine with package numeric.
 func loaded(t testing.TB) *machine.Machine {
 	t.Helper()
 	w := &world{fset: token.NewFileSet()}

@@ -188,7 +188,7 @@ func (mo *motion) isElementOfProduct(product *ssa.BinOp, load *ssa.UnOp) bool {
 	return !integer && !mo.fused[other] && isFloat64(load.Type())
 }
 
-// fusedElement is the factor of a product that is read where that is computed, and the other factor.
+// fusedElement returns the factor of a product that is read where that is computed, and the other factor.
 func (mo *motion) fusedElement(product *ssa.BinOp) (load *ssa.UnOp, factor ssa.Value) {
 	if load, ok := product.Y.(*ssa.UnOp); ok && mo.fused[load] {
 		return load, product.X
@@ -199,7 +199,7 @@ func (mo *motion) fusedElement(product *ssa.BinOp) (load *ssa.UnOp, factor ssa.V
 	return nil, nil
 }
 
-// factors are the integer n and the number x of a product that converts n itself.
+// factors returns the integer n and the number x of a product that converts n itself.
 func (mo *motion) factors(product *ssa.BinOp) (n, x ssa.Value, ok bool) {
 	if product.Op != token.MUL {
 		return nil, nil, false

@@ -134,7 +134,7 @@ func (op *operands) neighbourWords(x ssa.Value) uint16 {
 	return w
 }
 
-// functionValue is a function of the machine as a value.
+// functionValue returns a function of the machine as a value.
 func (op *operands) functionValue(f *ssa.Function) value {
 	name, ok := op.world.Function(f)
 	if !ok {
@@ -164,7 +164,7 @@ func (op *operands) extract(tuple ssa.Value, index int, from value) {
 	}
 }
 
-// neighbours are the first word and pointer of a value whose registers lie side by side, of a copy where they do not.
+// neighbours returns the first word and pointer of a value in adjacent registers, or of a copy in adjacent ones.
 func (op *operands) neighbours(x ssa.Value) (word, pointer uint16) {
 	v := op.value(x)
 	if !besides(v) {

@@ -28,7 +28,7 @@ func (w ofOne) Compiled(*ssa.Function) (string, bool)   { return "", false }
 func (w ofOne) Variable(*ssa.Global) (string, bool)     { return "", false }
 func (w ofOne) Line(pos token.Pos) int                  { return w.fset.Position(pos).Line }
 
-// built is package main of some declarations.
+// built returns package main of some declarations.
 func built(t *testing.T, source string) (*ssa.Package, ofOne) {
 	t.Helper()
 	w := ofOne{token.NewFileSet()}
@@ -55,7 +55,7 @@ func arranged(t *testing.T, source string) *lowering {
 	return l
 }
 
-// texts are the instructions of F that are wanted, in order.
+// texts returns the instructions of F that are wanted, in order.
 func (l *lowering) texts(wanted func(in ssa.Instruction) bool) string {
 	var all []string
 	for _, b := range l.subject.f.Blocks {
@@ -175,7 +175,7 @@ func TestPlacesOfVariables(t *testing.T) {
 	}
 }
 
-// firstAlloc is the variable of F that its last declaration is of, parameters left out.
+// firstAlloc returns the variable of F that its last declaration is of, parameters left out.
 func firstAlloc(l *lowering) *ssa.Alloc {
 	for _, in := range l.subject.f.Blocks[0].Instrs {
 		if a, ok := in.(*ssa.Alloc); ok && a.Comment != "n" {

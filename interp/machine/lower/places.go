@@ -151,7 +151,7 @@ func (pl *places) isLocal(v ssa.Value) bool {
 	return ok
 }
 
-// part are the registers that an address stands for.
+// part returns the registers that an address stands for.
 func (pl *places) part(v ssa.Value) (value, bool) {
 	switch v := v.(type) {
 	case *ssa.Alloc:
@@ -191,7 +191,7 @@ func (pl *places) isMemory(a *ssa.Alloc) bool {
 	return ok && pl.memoryPointer(a) != machine.NoRegister
 }
 
-// memoryPointer is the register of the address of an array in the frame.
+// memoryPointer returns the register of the address of an array in the frame.
 func (pl *places) memoryPointer(a *ssa.Alloc) uint16 {
 	r, ok := pl.registers[a]
 	if !ok {
@@ -201,7 +201,7 @@ func (pl *places) memoryPointer(a *ssa.Alloc) uint16 {
 	return r[0].number
 }
 
-// root is the variable that an address is in, of this function or of one that it is inlined in.
+// root returns the variable that an address is in, of this function or of one that it is inlined in.
 func (pl *places) root(address ssa.Value) ssa.Value {
 	switch v := address.(type) {
 	case *ssa.FieldAddr:
@@ -216,7 +216,7 @@ func (pl *places) root(address ssa.Value) ssa.Value {
 	return address
 }
 
-// resultsOf are the registers of a call's results, nil where nothing uses one.
+// resultsOf returns the registers of a call's results, nil where nothing uses one.
 func (pl *places) resultsOf(in *ssa.Call) []value {
 	results := make([]value, in.Call.Signature().Results().Len())
 	if len(results) == 1 {

@@ -48,7 +48,7 @@ func within(f *ssa.Function, pos token.Pos) bool {
 	return source == nil || source.Pos() <= pos && pos <= source.End()
 }
 
-// nearby is the place of an instruction, or of those that make what it takes or take what it makes.
+// nearby returns the place of an instruction, or of those that make what it takes or take what it makes.
 func nearby(in ssa.Instruction, far int) token.Pos {
 	const mostFar = 4 // a value, its element in a slice, the slice, the call
 	if pos := Position(in); pos.IsValid() || far > mostFar {

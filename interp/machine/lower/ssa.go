@@ -10,7 +10,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// short is the text of a type for messages.
+// short returns the text of a type for messages.
 func short(t types.Type) string {
 	return types.TypeString(t, func(p *types.Package) string {
 		if p.Path() == "main" {
@@ -20,7 +20,7 @@ func short(t types.Type) string {
 	})
 }
 
-// mirrored is the comparison of operands in the other order.
+// mirrored returns the comparison of operands in the other order.
 func mirrored(op token.Token) token.Token {
 	switch op {
 	case token.LSS:
@@ -112,7 +112,7 @@ func arrayLength(t types.Type) (int64, bool) {
 	return a.Len(), true
 }
 
-// bits are a constant number or boolean as a register has it.
+// bits returns a constant number or boolean as a register has it.
 func bits(c *ssa.Const) int64 {
 	basic := c.Type().Underlying().(*types.Basic)
 	switch {
@@ -165,7 +165,7 @@ func isBuiltin(v ssa.Value) bool {
 	return ok
 }
 
-// signatureOf is the type of a function whose receiver is its first parameter.
+// signatureOf returns the type of a function whose receiver is its first parameter.
 func signatureOf(f *ssa.Function) *types.Signature {
 	s := f.Signature
 	if s.Recv() == nil {
@@ -178,7 +178,7 @@ func signatureOf(f *ssa.Function) *types.Signature {
 	return types.NewSignatureType(nil, nil, nil, types.NewTuple(params...), s.Results(), s.Variadic())
 }
 
-// onlyUser is the only instruction that uses a value, or nil.
+// onlyUser returns the only instruction that uses a value, or nil.
 func onlyUser(v ssa.Value) ssa.Instruction {
 	var user ssa.Instruction
 	for _, r := range *v.Referrers() {
@@ -259,7 +259,7 @@ func isUnsigned(t types.Type) bool {
 	return t.Underlying().(*types.Basic).Info()&types.IsUnsigned != 0
 }
 
-// constantOf is the value of an operand that is a constant number or boolean.
+// constantOf returns the value of an operand that is a constant number or boolean.
 func constantOf(x ssa.Value) (int64, bool) {
 	c, ok := x.(*ssa.Const)
 	if !ok || c.Value == nil {

@@ -47,7 +47,7 @@ func readLeftFirst(b *ssa.BasicBlock, v *ssa.BinOp, operations []*ast.AssignStmt
 	b.Instrs = slices.Insert(slices.Delete(b.Instrs, at, at+2), to, read...)
 }
 
-// elementRead is where the address of an element or a field and then this are read, -1 where v is none that is.
+// elementRead returns the index where the address of an element or a field and then v are read, -1 if v is not such a read.
 func elementRead(b *ssa.BasicBlock, v ssa.Value) int {
 	load, ok := v.(*ssa.UnOp)
 	if !ok || load.Op != token.MUL || load.Block() != b {
@@ -103,7 +103,7 @@ func assignments(f *ssa.Function) (all []*ast.AssignStmt) {
 	return all
 }
 
-// kindsOf are the assignments of several values, and those with an operator.
+// kindsOf returns the assignments of several values, and those with an operator.
 func kindsOf(all []*ast.AssignStmt) (parallel, operations []*ast.AssignStmt) {
 	for _, s := range all {
 		switch {

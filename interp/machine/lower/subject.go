@@ -87,7 +87,7 @@ func (sj *subject) canInline(f *ssa.Function) bool {
 	return n <= mostInlined
 }
 
-// enclosing is the function that this one is inlined in, or nil.
+// enclosing returns the function that this one is inlined in, or nil.
 func (sj *subject) enclosing() *subject {
 	if sj.inlining == nil {
 		return nil

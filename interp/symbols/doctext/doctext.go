@@ -122,7 +122,7 @@ func of(fset *token.FileSet, files []*ast.File, importPath string, mode doc.Mode
 	return docs, nil
 }
 
-// valueDoc is the comment of one name of a const or var group, else the
+// valueDoc returns the comment of one name of a const or var group, else the
 // group's.
 func valueDoc(v *doc.Value, name string) string {
 	for _, spec := range v.Decl.Specs {
@@ -161,7 +161,7 @@ func fieldDocs(docs map[string]string, t *doc.Type) {
 	}
 }
 
-// fieldNames are the names of a field; one that is embedded bears its type's.
+// fieldNames returns the names of a field; one that is embedded bears its type's.
 func fieldNames(field *ast.Field) []string {
 	var names []string
 	for _, name := range field.Names {
@@ -173,7 +173,7 @@ func fieldNames(field *ast.Field) []string {
 	return names
 }
 
-// typeName is the last name of a type, without its package and its arguments.
+// typeName returns the last name of a type, without its package and its arguments.
 func typeName(e ast.Expr) string {
 	switch e := e.(type) {
 	case *ast.Ident:

@@ -35,7 +35,7 @@ func New(edge float64) Square { return Square{Edge: edge} }
 func half(x float64) float64 { return x / 2 }
 `
 
-// typesOf are the types of a source.
+// typesOf returns the types of a source.
 func typesOf(t *testing.T, source string) *types.Package {
 	t.Helper()
 	fset := token.NewFileSet()

@@ -24,7 +24,7 @@ func withheld(path string) bool {
 	return slices.Contains(unwanted, path) || strings.HasPrefix(path, "vendor/") || strings.HasPrefix(path, "internal/")
 }
 
-// missing are the exported names of a package that yaegi's own table lacks:
+// missing returns the exported names of a package that yaegi's own table lacks:
 // what the standard library got since, and what yaegi withholds. What is
 // generic has no place in a table.
 func missing(p *types.Package) []string {
@@ -46,7 +46,7 @@ func isConstraint(o types.Object) bool {
 	return isType && ok && !i.IsMethodSet()
 }
 
-// including is the pattern that matches just these names.
+// including returns the pattern that matches just these names.
 func including(names []string) []string {
 	patterns := make([]string, len(names))
 	for i, name := range names {

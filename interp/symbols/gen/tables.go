@@ -66,7 +66,7 @@ func writeTable(path string, include ...string) error {
 	return writeFile(tableFile(path), source.Bytes())
 }
 
-// tableFile is the file of a package's table, such as tables/table_gonum_mat.go.
+// tableFile returns the file of a package's table, such as tables/table_gonum_mat.go.
 func tableFile(path string) string {
 	short, own := strings.CutPrefix(path, modulePath)
 	if gonum, ok := strings.CutPrefix(path, "gonum.org/v1/"); ok {

@@ -45,7 +45,7 @@ func exportData(p *packages.Package) (exportedTypes, error) {
 	return exportedTypes{p.PkgPath, pkg, out.Bytes()}, err
 }
 
-// typesFile is the file of one of the project's packages.
+// typesFile returns the file of one of the project's packages.
 func typesFile(path string) string { return "types/" + path + ".types" }
 
 // writeTypes writes the export data of packages as a zip, with names.json,

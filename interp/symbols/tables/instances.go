@@ -9,7 +9,7 @@ import (
 	"krigo/interp/symbols"
 )
 
-// instanceTable is the interpreter's table of the compiled instances: the generated
+// instanceTable returns the interpreter's table of the compiled instances: the generated
 // ones, and those that compiled structs embed.
 func instanceTable() map[string]reflect.Value {
 	all := allInstances()

@@ -47,7 +47,7 @@ func params(values ...float64) []cov.Param {
 	return ps
 }
 
-// se is the squared exponential function with a lengthscale for each dimension.
+// se returns the squared exponential function with a lengthscale for each dimension.
 func se(x, y, theta []float64) float64 {
 	r2 := 0.0
 	for k := range x {
@@ -166,7 +166,7 @@ func raise(base float64, n int) float64 {
 	return base * raise(base, n-1)
 }
 
-// features is a dot product of scaled coordinates.
+// features returns a dot product of scaled coordinates.
 func features(x, y, theta []float64) float64 {
 	var a, b [3]float64
 	for k := range a {
@@ -211,7 +211,7 @@ func inRows(x, y, theta []float64) float64 {
 	return dot(rows[0], rows[1][0:])
 }
 
-// inMatrix is a sum of products of elements of rows.
+// inMatrix returns a sum of products of elements of rows.
 func inMatrix(x, y, theta []float64) float64 {
 	rows := make([][]float64, 3)
 	for i := range rows {
@@ -366,7 +366,7 @@ func wendlandGrad(grad, x, y, theta []float64) {
 	}
 }
 
-// arcsine is the covariance of a network with one layer of error functions.
+// arcsine returns the covariance of a network with one layer of error functions.
 func arcsine(x, y, theta []float64) float64 {
 	u := theta[0] + theta[1]*dot(x, y)
 	v := (1 + theta[0] + theta[1]*dot(x, x)) * (1 + theta[0] + theta[1]*dot(y, y))

@@ -4,8 +4,8 @@ package cmp
 
 import "cmp"
 
-// Compare is negative where x comes before y, positive where it comes after y,
-// and else zero. NaN comes before all numbers and is the same as NaN.
+// Compare returns a negative number if x comes before y, a positive one if it comes after y,
+// and 0 otherwise. NaN comes before all numbers and is equal to NaN.
 func Compare[T cmp.Ordered](x, y T) int {
 	if x < y {
 		return -1

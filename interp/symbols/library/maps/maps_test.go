@@ -15,7 +15,7 @@ type (
 	point struct{ x, y int }
 )
 
-// random is a map of a few points, now and then nil.
+// random returns a map of a few points, now and then nil.
 func random(r *rand.Rand) table {
 	if r.IntN(8) == 0 {
 		return nil
@@ -27,7 +27,7 @@ func random(r *rand.Rand) table {
 	return m
 }
 
-// shown is all that can be seen of a map; fmt sorts the keys.
+// shown returns all that can be seen of a map; fmt sorts the keys.
 func shown[K comparable, V any](m map[K]V) string {
 	return fmt.Sprintf("nil %t, %d: %v", m == nil, len(m), m)
 }

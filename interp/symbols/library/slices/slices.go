@@ -88,7 +88,7 @@ func SortedFunc[E any](seq iter.Seq[E], compare func(E, E) int) []E {
 	return s
 }
 
-// SortedStableFunc is SortedFunc with equal elements as seq yields them.
+// SortedStableFunc is SortedFunc with equal elements in the order of seq.
 func SortedStableFunc[E any](seq iter.Seq[E], compare func(E, E) int) []E {
 	s := Collect(seq)
 	SortStableFunc(s, compare)
@@ -247,7 +247,7 @@ func EqualFunc[S1 ~[]E1, S2 ~[]E2, E1, E2 any](s1 S1, s2 S2, eq func(E1, E2) boo
 	return true
 }
 
-// Compare is the order of the first elements that differ; of those that none
+// Compare returns the order of the first elements that differ; of those that none
 // follows, the shorter slice comes first.
 func Compare[S ~[]E, E cmp.Ordered](s1, s2 S) int {
 	common := min(len(s1), len(s2))

@@ -34,7 +34,7 @@ func outcome(f func() string) (text string) {
 	return f()
 }
 
-// shown is all that can be seen of a slice, with what is behind its end.
+// shown returns all that can be seen of a slice, with what is behind its end.
 func shown[S ~[]E, E any](s S) string {
 	return fmt.Sprintf("%T %v, nil %t, cap %d: %v", s, s, s == nil, cap(s), s[:cap(s)])
 }
@@ -59,7 +59,7 @@ func randomFloat(r *rand.Rand) float64 {
 
 func randomCelsius(r *rand.Rand) celsius { return celsius(randomFloat(r)) }
 
-// random is a slice of up to size elements, now and then nil, with room for
+// random returns a slice of up to size elements, now and then nil, with room for
 // more.
 func random[E any](r *rand.Rand, size int, element func(*rand.Rand) E) []E {
 	if r.IntN(10) == 0 {
@@ -72,7 +72,7 @@ func random[E any](r *rand.Rand, size int, element func(*rand.Rand) E) []E {
 	return s[:min(len(s), r.IntN(size+1))]
 }
 
-// full is a copy with the same capacity, and the same elements behind the end.
+// full returns a copy with the same capacity, and the same elements behind the end.
 func full[S ~[]E, E any](s S) S {
 	if s == nil {
 		return nil
@@ -100,7 +100,7 @@ func sameSlice[S ~[]E, E any](t *testing.T, what any, s S, ours, theirs func(S) 
 	same(t, what, s, func(s S) string { return shown(ours(s)) }, func(s S) string { return shown(theirs(s)) })
 }
 
-// patterns are slices that sorts treat in different ways.
+// patterns returns slices that sorts treat in different ways.
 func patterns(r *rand.Rand, size int) [][]int {
 	shapes := []func(i int) int{
 		func(i int) int { return r.IntN(size + 1) },
