@@ -25,7 +25,7 @@ var classes = []class{
 	{"its own check fails", regexp.MustCompile(`(?i)panic|exit|fail|BUG|got|want|bad`)},
 }
 
-// classify tells which class a failure's message belongs to.
+// classify returns the class that a failure's message belongs to.
 func classify(failure string) string {
 	for _, c := range classes {
 		if c.message.MatchString(failure) {

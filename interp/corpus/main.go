@@ -1,7 +1,7 @@
 // Command corpus measures how much of Go a session runs: it runs the
 // self-checking programs of the Go distribution's own test folder through
-// `krigo run`, compares what they print with their .out files, and tells by
-// folder how many pass and by class why others fail.
+// `krigo run`, compares their output with their .out files, and reports the
+// passes by folder and the failures by class.
 //
 //	go run ./interp/corpus "$(go env GOROOT)/test"
 //	go run ./interp/corpus -v -gaps interp/KNOWN_GAPS.md "$(go env GOROOT)/test"

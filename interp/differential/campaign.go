@@ -11,7 +11,7 @@ import (
 	"krigo/interp/internal/cases"
 )
 
-// batchSize is how many programs are built at once.
+// batchSize is the number of programs that are built at once.
 const batchSize = 200
 
 // kind is a kind of generated programs.

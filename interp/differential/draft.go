@@ -30,7 +30,7 @@ func (v variable) part(selector string, t types.Type) variable {
 type function struct {
 	name string
 	sig  *types.Signature
-	// effects says that a call changes variables of the caller, so that the
+	// effects reports that a call changes variables of the caller, so that the
 	// order in which it and they are evaluated matters: it stands alone.
 	effects bool
 	cost    int  // lines that a call executes

@@ -88,7 +88,7 @@ func numericConstructs() []string {
 }
 
 // numericHelpers are functions that all programs have: fit makes a float such
-// that an integer can hold it, bitsOf tells floats apart whatever the bits of a NaN
+// that an integer can hold it, bitsOf distinguishes floats whatever the bits of a NaN
 // are.
 const numericHelpers = `func fit(x, most float64) float64 {
 if x > -most && x < most {

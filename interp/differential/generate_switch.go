@@ -56,7 +56,7 @@ func (g *generator) defaultCase() {
 	}
 }
 
-// caseBody tells which case it is, and may break out of it.
+// caseBody prints which case it is, and may break out of it.
 func (g *generator) caseBody(i int) {
 	g.line("fmt.Println(%q)", fmt.Sprintf("case %d", i))
 	if g.chance(0.2) {

@@ -1,6 +1,5 @@
-// Command differential compares what the interpreter makes of Go with what the
-// Go toolchain makes of it: of generated programs, or of a corpus of programs
-// and sessions.
+// Command differential compares the interpreter with the Go toolchain: on
+// generated programs, or on a corpus of programs and sessions.
 //
 //	go run ./interp/differential -n 200 -seed 1
 //	go run ./interp/differential -corpus

@@ -366,7 +366,7 @@ func forget(file *ast.File, message string, pos token.Pos) bool {
 	return done
 }
 
-// blank puts _ in the place of the name at pos.
+// blank renames the variable at pos to _.
 func blank[E ast.Expr](names []E, pos token.Pos) bool {
 	for _, e := range names {
 		if id, ok := any(e).(*ast.Ident); ok && id.Pos() == pos {

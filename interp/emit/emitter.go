@@ -1,13 +1,13 @@
-// Package emit turns checked Go into a small Go that the interpreter runs
-// right: golang.org/x/tools/go/ssa makes generics, closures, the order of
+// Package emit translates checked Go into a small subset of Go that the interpreter
+// runs correctly: golang.org/x/tools/go/ssa makes generics, closures, the order of
 // evaluation, defers, ranges over functions and the operations of interfaces
 // explicit, and this package writes each SSA function as one function of
 // declared registers, labels and gotos.
 //
 // Emitted code declares no types. The interpreter sees compiled types only,
-// imported from package q: Go's own, and types that are made in the worker
-// (package gotype) as the descriptions that go with the text say. A type of a
-// cell has two views of one memory layout:
+// imported from package q: Go's own, and types that the worker makes (package
+// gotype) from the descriptions in the unit. A cell's type has two views of one
+// memory layout:
 //
 //   - its true type, with its name, its methods and the names of its fields,
 //     is the type in interfaces and in compiled code;
@@ -18,16 +18,16 @@
 // Where a value goes into an interface or comes out of one, it turns from one
 // view to the other (boxes.go). Interface types have one view.
 //
-// A unit is the text with descriptions of the types and symbols that it needs; what
-// earlier units emitted is known by keys (keys.go). Before what can panic stands
-// an assignment of its line (marks.go).
+// A unit is the text with descriptions of the types and symbols that it needs; code
+// of earlier units is known by keys (keys.go). An assignment of the line precedes
+// each operation that can panic (marks.go).
 //
 // [Emitter.Unit] goes through the files in one direction, which layers_test.go
-// holds them to: emitter.go asks selection.go which functions the machine runs,
-// and function.go and what is below it for the text of the others; all of these
-// use the tables (types.go and the like) that know what the session has emitted.
+// enforces: emitter.go asks selection.go which functions the machine runs, and
+// function.go and the files below it for the text of the others; all of these use
+// the tables (types.go and the like) that know what the session has emitted.
 //
-// Nothing here runs code or asks reflection about a value.
+// Nothing here runs code or uses reflection on values.
 package emit
 
 import (
@@ -42,9 +42,9 @@ import (
 )
 
 // Emitter emits the functions of one session, unit by unit. Each unit may come
-// from a check of its own: what an earlier unit has emitted is known by its key,
-// a text that says what it is, and what has no body now is that. It is not safe
-// for concurrent use.
+// from a check of its own: code of an earlier unit is identified by a text, its key,
+// and a function without a body is one of these. It is not safe for concurrent
+// use.
 type Emitter struct {
 	tables
 	statements statements
@@ -100,10 +100,10 @@ func newEmitter(world World, fset *token.FileSet) *Emitter {
 // Commit keeps what was emitted since the last Commit or Rollback.
 func (e *Emitter) Commit() { e.journal.commit() }
 
-// Rollback forgets it.
+// Rollback discards it.
 func (e *Emitter) Rollback() { e.journal.rollback() }
 
-// Own tells that the functions of a package are emitted.
+// Own makes the emitter emit the functions of package p.
 func (e *Emitter) Own(p *types.Package) { e.views.own[p] = true }
 
 // Session declares whether later units may declare methods of the types of the next
@@ -115,8 +115,8 @@ func (e *Emitter) Session(is bool) { e.keys.session = is }
 func (e *Emitter) Fresh(generic map[string]bool) { e.functions.declareAnew(generic) }
 
 // Unit emits the functions of a package that have a body, with all that they
-// refer to and that was not emitted before. The functions of root are returned by
-// their emitted names.
+// refer to and that was not emitted before. It returns the emitted names of
+// roots.
 func (e *Emitter) Unit(pkg *ssa.Package, redirects []Redirect, roots ...*ssa.Function) (u *Unit, names []string, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -236,7 +236,7 @@ func (e *Emitter) emitMethods(d *described) {
 	}
 }
 
-// replaceSuperseded has calls of earlier functions go to those in their place.
+// replaceSuperseded makes calls of earlier functions go to those in their place.
 func (e *Emitter) replaceSuperseded() {
 	for _, s := range e.functions.superseded {
 		later := e.functions.names[s.later]

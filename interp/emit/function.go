@@ -9,7 +9,8 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// function returns the text of the function under a name. One with captured variables is returned by a function of these.
+// function returns the text of the function under a name. One with captured variables is returned by a function of
+// these.
 func (w *writer) function(name string) string {
 	params, free := declareAll(w, "p", w.f.Params), declareAll(w, "v", w.f.FreeVars)
 	w.fusion.fuse()

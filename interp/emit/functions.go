@@ -54,7 +54,7 @@ func (fs *functions) next() *ssa.Function {
 	return f
 }
 
-// redirect has calls of a function of an earlier unit go to one of this unit.
+// redirect makes calls of a function of an earlier unit go to one of this unit.
 func (fs *functions) redirect(r Redirect) {
 	if from, ok := fs.emitted[r.From]; ok {
 		fs.superseded = append(fs.superseded, superseded{from, fs.named(fs.emitted[r.To])})
@@ -95,7 +95,7 @@ func (fs *functions) name(f *ssa.Function) string {
 	return name
 }
 
-// supersede has calls of an earlier version of a function go to the newest of the same
+// supersede makes calls of an earlier version of a function go to the newest of the same
 // signature. That of a method may have been promoted from a field, in which case it is a
 // wrapper.
 func (fs *functions) supersede(f *ssa.Function, name string) {
@@ -158,7 +158,7 @@ func originOf(f *ssa.Function) *ssa.Function {
 	return f.Origin()
 }
 
-// GenericKey tells which generic functions and methods are declarations of the same one,
+// GenericKey returns the key of a generic function or method. Declarations of the same one have the same key,
 // whatever they call their type parameters.
 func GenericKey(f *ssa.Function) string {
 	if recv := f.Signature.Recv(); recv != nil {

@@ -33,7 +33,7 @@ func newFusion(views *views, imports *imports, f *ssa.Function, framed bool) *fu
 	}
 }
 
-// motion tells how far a value may move from its place.
+// motion describes how far a value may move from its place.
 type motion int
 
 const (
@@ -361,7 +361,7 @@ func (fu *fusion) boxesLater(m *ssa.MakeInterface) bool {
 	return false
 }
 
-// spreadOf returns the arguments that a call is given in the place of a slice, or nil.
+// spreadOf returns the arguments that a call is given instead of a slice, or nil.
 func (fu *fusion) spreadOf(c *ssa.CallCommon) []ssa.Value {
 	if len(c.Args) == 0 {
 		return nil

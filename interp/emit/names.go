@@ -13,8 +13,8 @@ import (
 // distinguishes its versions, and is not part of the name for users.
 const Mark = "ᐧ"
 
-// UserText gives names of a session in a text the form that users wrote: the mark
-// and the number behind it are cut off.
+// UserText restores users' names in a text with names of a session: it cuts off the mark
+// and the number behind it.
 func UserText(text string) string {
 	if !strings.Contains(text, Mark) {
 		return text
@@ -209,7 +209,7 @@ func interfaceArgument(t types.Type) string {
 	return UserText(s)
 }
 
-// replaceWord puts another text in the place of a word.
+// replaceWord replaces a word by another text.
 func replaceWord(s, old, by string) string {
 	var b strings.Builder
 	for i := 0; i < len(s); {
@@ -225,7 +225,7 @@ func replaceWord(s, old, by string) string {
 }
 
 // localNumber counts the types that functions of a package declare, up to this
-// one: the compiler tells them apart so.
+// one: the compiler distinguishes them so.
 func localNumber(o *types.TypeName) int {
 	n := 1
 	var visit func(s *types.Scope)

@@ -8,7 +8,7 @@ import (
 
 // obstacles.go: which functions of cells the machine runs, and what keeps the others out, for users.
 
-// Obstacle is a line that keeps a function from being compiled, as users call it.
+// Obstacle is a line that keeps a function from being compiled, in users' names.
 type Obstacle struct {
 	// Cell and Line are its place.
 	Cell string

@@ -15,16 +15,16 @@ import (
 type World interface {
 	// Import returns the types of the package at path.
 	Import(path string) (*types.Package, error)
-	// Source returns the source of what is generic in a package.
+	// Source returns the source of the generic part of a package.
 	Source(path string) (string, bool)
 	// Instance returns the package and the name of the compiled instance of a
 	// generic function or type of a package, if any.
 	Instance(path, name string, args []string) (pkg, symbol string, ok bool)
 }
 
-// Packages are the packages of one session in SSA form. What is generic in a
-// compiled package is compiled for no type argument of a cell's: it comes from
-// its source, joined to the compiled rest.
+// Packages are the packages of one session in SSA form. Generic code of a compiled
+// package is not compiled for a cell's type arguments: it comes from its source,
+// joined to the compiled rest.
 type Packages struct {
 	world   World
 	fset    *token.FileSet
@@ -61,10 +61,10 @@ func (p *Packages) renew(fset *token.FileSet) {
 	p.created = map[*types.Package]bool{}
 }
 
-// FileSet has the positions of the packages.
+// FileSet returns the file set with the positions of the packages.
 func (p *Packages) FileSet() *token.FileSet { return p.fset }
 
-// Emitter emits the functions of the packages.
+// Emitter returns the emitter of the packages' functions.
 func (p *Packages) Emitter() *Emitter { return p.emitter }
 
 // NewInfo returns an empty Info with all maps that SSA needs of a check.
@@ -93,7 +93,7 @@ func (p *Packages) Import(path string) (*types.Package, error) {
 	return p.join(compiled, text)
 }
 
-// join makes a package of a compiled one and the source of what is generic in
+// join makes a package of a compiled one and the source of the generic part of
 // it.
 func (p *Packages) join(compiled *types.Package, text string) (*types.Package, error) {
 	file, err := parser.ParseFile(p.fset, compiled.Path(), text, parser.SkipObjectResolution)
@@ -160,7 +160,7 @@ func declaredNames(f *ast.File) map[string]bool {
 	return names
 }
 
-// Create makes the SSA form of a checked package of the session, to be emitted.
+// Create makes the SSA form of a checked package of the session, for emission.
 func (p *Packages) Create(pkg *types.Package, files []*ast.File, info *types.Info) *ssa.Package {
 	if p.units >= maxUnits {
 		p.renew(p.fset)

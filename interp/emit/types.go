@@ -48,7 +48,7 @@ func (tt *typeTable) trueType(t types.Type) string {
 	return tt.symbols.of("type "+strconv.Itoa(id), hintOf(t), Symbol{Kind: TypeSymbol, Type: id})
 }
 
-// queueMethods has the methods of a type emitted.
+// queueMethods schedules the methods of a type for emission.
 func (tt *typeTable) queueMethods(d *described) {
 	switch d.t.(type) {
 	case *types.Named, *types.Struct:

@@ -21,7 +21,7 @@ func refuse(pos token.Pos, format string, args ...any) {
 	panic(&Refusal{pos, fmt.Sprintf(format, args...)})
 }
 
-// Redirect has calls of a function of an earlier unit go to one of this unit.
+// Redirect makes calls of a function of an earlier unit go to one of this unit.
 // Both are given by their keys, "main.f".
 type Redirect struct{ From, To string }
 
@@ -50,13 +50,13 @@ type Function struct {
 	Line int    `json:"line"`
 	// Mark names the symbol of a variable that keeps the line of what runs.
 	Mark string `json:"mark,omitempty"`
-	// Literal tells that calls enter a function literal in it.
+	// Literal reports that calls enter a function literal in it.
 	Literal bool `json:"literal,omitempty"`
 	// Declared names the declaration that it is part of ("f", "T.Method"), empty for a cell's statements; Inner
 	// tells that it is a function literal.
 	Declared string `json:"-"`
 	Inner    bool   `json:"-"`
-	// Compiled tells that the machine runs it, and Obstacles what keeps it out otherwise.
+	// Compiled reports that the machine runs it, and Obstacles what keeps it out otherwise.
 	Compiled  bool       `json:"-"`
 	Obstacles []Obstacle `json:"-"`
 }
@@ -71,13 +71,13 @@ type Type struct {
 	Ident string `json:"ident,omitempty"`
 	// Like is a compiled struct type whose underlying type this one has.
 	Like int `json:"like,omitempty"`
-	// Work tells that this is the work view of a type; Hidden, that it is the
+	// Work reports that this is the work view of a type; Hidden, that it is the
 	// true view of one that has another work view.
 	Work   bool `json:"work,omitempty"`
 	Hidden bool `json:"hidden,omitempty"`
 }
 
-// Symbol is something that emitted code calls q.Name.
+// Symbol is something that emitted code uses as q.Name.
 type Symbol struct {
 	Name string     `json:"name"`
 	Kind SymbolKind `json:"kind"`
@@ -90,7 +90,7 @@ type Symbol struct {
 	Signature int `json:"signature,omitempty"`
 }
 
-// SymbolKind tells what a Symbol is.
+// SymbolKind is the kind of a Symbol.
 type SymbolKind string
 
 const (

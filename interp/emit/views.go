@@ -247,7 +247,7 @@ func exportedBy(t *types.Named) string {
 }
 
 // origin returns the compiled named type of the struct that an own type is declared
-// to be, as time.Time of "type Stamp time.Time". Its fields are not ours.
+// to be, as time.Time of "type Stamp time.Time". Its fields are not the cell's.
 func (vs *views) origin(t types.Type) types.Type {
 	s, ok := t.Underlying().(*types.Struct)
 	if _, named := t.(*types.Named); !named || !ok || s.NumFields() == 0 || vs.own[s.Field(0).Pkg()] {

@@ -1,9 +1,9 @@
 // Package machine runs numeric functions of cells: instructions on registers, executed by one loop,
-// some fifty times as fast as the interpreter's nodes. Package lower makes them of SSA.
+// about fifty times as fast as the interpreter's nodes. Package lower makes them from SSA.
 //
 // A register is a word, which holds a number or a boolean, or a pointer, which the garbage collector
-// sees. Values of other types are several registers (see [Slot]): strings, slices and structs are
-// taken apart. What pointers point to is Go's own memory, so that slices, maps and variables are shared
+// sees. Values of other types take several registers (see [Slot]): strings, slices and structs are
+// taken apart. Pointers refer to Go's own memory, so that slices, maps and variables are shared
 // with compiled and interpreted code.
 //
 // A [Function] is called from Go by a function value ([Function.Value]), and calls others by [Call],

@@ -6,7 +6,7 @@ import (
 	"unsafe"
 )
 
-// fault is why a thread stops.
+// fault is the reason why a thread stops.
 type fault uint8
 
 const (

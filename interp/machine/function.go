@@ -30,22 +30,22 @@ type Function struct {
 	linker          Linker
 }
 
-// place is where the code of a function lies.
+// place is the location of a function's code.
 type place struct {
 	first, end uintptr
 	function   *Function
 }
 
-// Linker tells what code refers to.
+// Linker resolves the references of code.
 type Linker interface {
-	// Type is the type of an ID.
+	// Type returns the type of an ID.
 	Type(id int) (reflect.Type, error)
-	// Symbol is a compiled function, or the address of a compiled variable.
+	// Symbol returns a compiled function, or the address of a compiled variable.
 	Symbol(name string) (v reflect.Value, ok bool)
 }
 
-// Link adds functions, which may call each other and those that were added before. A
-// function of the same name as an earlier one takes its place in later links only; see
+// Link adds functions, which may call each other and the ones that were added before. A
+// function with the name of an earlier one replaces it in later links only; see
 // [Machine.Redirect].
 func (m *Machine) Link(codes []Code, linker Linker) error {
 	return m.linkAll(codes, linker, m.all)
@@ -106,7 +106,7 @@ type reference struct {
 	in       *Instr
 }
 
-// Place tells where a variable lies, before any function that refers to it is called.
+// Place sets the address of a variable, before any function that refers to it is called.
 func (m *Machine) Place(variable string, at unsafe.Pointer) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -151,13 +151,13 @@ func (f *Function) Redirect(to *Function) {
 	f.followers = nil
 }
 
-// become has calls of f execute the code of another.
+// become makes calls of f execute the code of another.
 func (f *Function) become(to *Function) {
 	f.words, f.pointers = max(f.words, to.words), max(f.pointers, to.pointers)
 	f.code, f.instead = to.code, to.instead
 }
 
-// uninline has the functions that f was inlined in call it.
+// uninline makes the functions that f was inlined in call it.
 func (f *Function) uninline() {
 	for _, g := range f.machine.inliners[f.name] {
 		if g.plain == nil || g.code != &g.instrs[0] {
@@ -170,7 +170,7 @@ func (f *Function) uninline() {
 	delete(f.machine.inliners, f.name)
 }
 
-// RedirectTo has all calls of f go to a Go function of the same signature.
+// RedirectTo makes all calls of f go to a Go function of the same signature.
 func (f *Function) RedirectTo(to reflect.Value) {
 	defer f.machine.redirections.Add(1)
 	f.uninline()
@@ -275,14 +275,14 @@ func (f *Function) link(c Code, linker Linker, names map[string]*Function) error
 	return nil
 }
 
-// pointType has the K of an instruction point to a type.
+// pointType makes the K of an instruction point to a type.
 func (f *Function) pointType(in *Instr, types []*typeInfo) *typeInfo {
 	info := types[in.K]
 	f.point(in, info, unsafe.Pointer(info))
 	return info
 }
 
-// point has the K of an instruction point to what f keeps.
+// point makes the K of an instruction point to what f keeps.
 func (f *Function) point(in *Instr, kept any, to unsafe.Pointer) {
 	f.keep = append(f.keep, kept)
 	*(*uintptr)(unsafe.Pointer(&in.K)) = uintptr(to)

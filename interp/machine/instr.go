@@ -12,9 +12,9 @@ type Op uint16
 func (o Op) String() string { return opNames[o] }
 
 // Operands returns the registers that an operation writes, a sign =, and the registers that it reads: two letters each.
-// The first is the register's content (i and u an integer, f a float64, g a float32, p a pointer; loads, stores and Move
-// name all words u) and the second its name: A, B, C, or D, E, F and G for the 16 bits of K, from the lowest. It is a
-// question mark if the operation does more with registers.
+// The first is the register's content (i and u an integer, f a float64, g a float32, p a pointer; loads, stores and
+// Move name all words u) and the second its name: A, B, C, or D, E, F and G for the 16 bits of K, from the lowest. It
+// is a question mark if the operation does more with registers.
 func (o Op) Operands() string { return opOperands[o] }
 
 // Instr is an instruction. A, B and C are registers, K is a constant. Where it goes to is the upper half of
@@ -31,24 +31,24 @@ func (in Instr) String() string {
 	return fmt.Sprintf("%v %d %d %d %#x", in.Op, in.A, in.B, in.C, in.K)
 }
 
-// Distance returns the K of an instruction that goes n instructions on, with a constant of 32 bits.
+// Distance returns the K of an instruction that jumps n instructions ahead, with a constant of 32 bits.
 func Distance(n int, constant int32) int64 {
 	return int64(n*int(instrSize))<<32 | int64(uint32(constant))
 }
 
-// Target returns how many instructions on the one is that an instruction with a Distance goes to.
+// Target returns the relative target, in instructions, of an instruction with a Distance.
 func (in Instr) Target() int { return int(in.K>>32) / int(instrSize) }
 
 // Jumps reports whether instructions with an operation have a Distance.
 func (o Op) Jumps() bool { return strings.Contains(opNames[o], "Jump") }
 
-// UnsignedIndex is set in the K of an instruction whose index has an unsigned type: its fault says so.
+// UnsignedIndex is set in the K of an instruction whose index has an unsigned type, for the message of its fault.
 const UnsignedIndex = 1 << 62
 
 // mostSize masks the size of an element in the K of Element.
 const mostSize = 1<<40 - 1
 
-// None is the register that stands for none.
+// NoRegister is the number that stands for no register.
 const NoRegister = 1<<16 - 1
 
 // SlotKind is the representation of a part of a value in memory.
@@ -86,8 +86,8 @@ func Count(slots []Slot) (words, pointers int) {
 	return words, pointers
 }
 
-// Code is a function as instructions, with what they refer to: in the K of a call is the number of the
-// callee, and so on, until the function is linked.
+// Code is a function as instructions, with the things they refer to: until the function is linked, the K of a call
+// is the index of the callee, and so on.
 type Code struct {
 	Name   string  `json:"name"`
 	Instrs []Instr `json:"instrs"`
@@ -138,7 +138,7 @@ type Inlined struct {
 	To       int    `json:"to"`
 }
 
-// Type is a type of Go, known by an ID, and its slots.
+// Type is a Go type, identified by an ID, and its slots.
 type Type struct {
 	ID    int    `json:"id"`
 	Slots []Slot `json:"slots,omitempty"`

@@ -27,8 +27,8 @@ func KernelOf(k Kernel) (f *Function, captured []unsafe.Pointer) {
 	return v.bound.fn, v.bound.captured
 }
 
-// Program returns the code of f and of the functions that it calls, f's first, as calls go now; and a number that changes
-// when calls are redirected. The program is empty if one of the functions is no longer the machine's.
+// Program returns the code of f and of the functions that it calls, f's first, as calls go now; and a number that
+// changes when calls are redirected. The program is empty if one of the functions is no longer the machine's.
 func (f *Function) Program() (codes []Code, linker Linker, version uint64) {
 	version = f.Version()
 	seen := map[string]*Function{}
@@ -69,7 +69,7 @@ func (f *Function) present() *Function {
 // Version returns a number that changes when calls of some function are redirected.
 func (f *Function) Version() uint64 { return f.machine.redirections.Load() }
 
-// LinkApart links functions that call only each other, and returns the first. They take the place of none.
+// LinkApart links functions that call only each other, and returns the first. They replace no other functions.
 func (f *Function) LinkApart(codes []Code, linker Linker) (*Function, error) {
 	names := map[string]*Function{}
 	if err := f.machine.linkAll(codes, linker, names); err != nil {
@@ -79,7 +79,7 @@ func (f *Function) LinkApart(codes []Code, linker Linker) (*Function, error) {
 }
 
 // Slopes calls f, whose code computes tangents, as a [Kernel] with these captured variables. It returns the derivatives
-// of the result by theta[first] and those behind it; ok is false where f would lose one on the way.
+// of the result by theta[first] and the following ones; ok is false if f would lose one on the way.
 func (f *Function) Slopes(captured []unsafe.Pointer, x, y, theta []float64, first int) (slopes Tangent, ok bool) {
 	t := f.machine.dualThread(f)
 	w, p := bound{f, captured}.enter(t)

@@ -23,8 +23,8 @@ type methodKey struct {
 	name     string // behind its package's path and a point where it is not exported
 }
 
-// SetMethod tells that a method of a type is a function, with the receiver as its first parameter; other functions
-// than the machine's are only known not to be.
+// SetMethod sets the function of a method, with the receiver as its first parameter. For functions that are not
+// the machine's, it records only that.
 func (m *Machine) SetMethod(receiver reflect.Type, name string, f reflect.Value) {
 	m.methodOf(methodKey{receiver, name}).function.Store(Of(codeOf(f)))
 }

@@ -46,7 +46,7 @@ func (t *Thread) shadow(p unsafe.Pointer, i uint16) *unsafe.Pointer {
 	return pointerAt(unsafe.Add(t.shadows.firstShadow, uintptr(p)-t.shadows.firstPointer), i)
 }
 
-// shadowAt returns the shadow of a pointer that lies offset bytes behind the one with shadow s.
+// shadowAt returns the shadow of a pointer that is offset bytes behind the one with shadow s.
 func shadowAt(s unsafe.Pointer, offset int) unsafe.Pointer {
 	if s == nil {
 		return nil
@@ -54,7 +54,7 @@ func shadowAt(s unsafe.Pointer, offset int) unsafe.Pointer {
 	return unsafe.Add(s, offset*Lanes)
 }
 
-// Scale sets a to slope·b. Where b is 0, a is, also where the slope is infinite: what does not move has no
+// Scale sets a to slope·b. Where b is 0, a is 0, even for an infinite slope: a constant has no
 // derivative.
 func (a *Tangent) Scale(b *Tangent, slope float64) {
 	for l, x := range b {
@@ -218,8 +218,8 @@ func (info *typeInfo) shadowSlice(at unsafe.Pointer, n uint64) reflect.Value {
 	return reflect.NewAt(reflect.SliceOf(info.shadow), unsafe.Pointer(&s)).Elem()
 }
 
-// shadowType returns the type of the shadow of a value of type t: Lanes times as large, with a pointer at Lanes times the
-// offset of each of the value's.
+// shadowType returns the type of the shadow of a value of type t: Lanes times as large, with a pointer at Lanes times
+// the offset of each of the value's.
 func shadowType(t reflect.Type) reflect.Type {
 	switch {
 	case isPlain(t) && t.Size()%8 == 0:

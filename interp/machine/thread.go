@@ -62,7 +62,7 @@ func New() *Machine {
 	return &Machine{all: map[string]*Function{}, variables: map[string]unsafe.Pointer{}, unplaced: map[string][]reference{}, inliners: map[string][]*Function{}}
 }
 
-// Stop has the threads that run now return, within some ten microseconds, with zeros.
+// Stop makes the threads that run now return, within about ten microseconds, with zeros.
 func (m *Machine) Stop() { m.stops.Add(1) }
 
 // Thread is a stack of calls of functions, in one goroutine.

@@ -31,9 +31,8 @@ var Instances = sync.OnceValue(func() map[string]bool {
 // Instance returns the package and the name under which the interpreter has
 // the compiled instance of a generic function or type of the package at path.
 // The type arguments are spelt as go/types does, with uint8 for byte and int32
-// for rune. Only those that are basic types, and slices of these where a
-// constraint asks for them, have compiled instances; they are as fast as in
-// any Go program.
+// for rune. Only basic types, and slices of these where a constraint asks for
+// them, have compiled instances; they are as fast as in any Go program.
 func (w *World) Instance(path, name string, args []string) (pkg, symbol string, ok bool) {
 	key := path + "." + name + " " + strings.Join(args, ",")
 	return InstancesPath, InstanceSymbol(key), Instances()[key]

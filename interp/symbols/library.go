@@ -14,9 +14,9 @@ import (
 //go:embed library/sync/atomic/atomic.go library/sync/sync.go library/unique/unique.go library/weak/weak.go
 var library embed.FS
 
-// Source returns the source of what is generic in the package at path. A
-// compiled package has no code for type arguments that it was not compiled
-// with: that is made from this.
+// Source returns the source of the generic part of the package at path. Code for
+// type arguments that a compiled package was not compiled with is made from
+// this source.
 func (w *World) Source(path string) (string, bool) {
 	name := strings.TrimSuffix(path, "/v2")
 	data, err := library.ReadFile("library/" + path + "/" + name[strings.LastIndexByte(name, '/')+1:] + ".go")

@@ -6,7 +6,7 @@
 // The tables, the folder types and the lists of instances are generated, and
 // generated.txt says from what: go generate rewrites what is stale, and make
 // check-generated tells. Documentation is not generated: docs.go says where it is
-// read. The packages in library are the sources of what is generic in the standard
+// read. The packages in library are the sources of the generic part of the standard
 // library.
 //
 //	world := symbols.NewWorld()

@@ -12,7 +12,7 @@ import (
 	"krigo/interp/symbols"
 )
 
-// Unit emits a program, with the names of the functions to call.
+// Unit emits a program, and returns the names of the functions to call.
 func Unit(t testing.TB, name, source string) (*emit.Unit, []string) {
 	t.Helper()
 	fset := token.NewFileSet()

@@ -19,10 +19,10 @@ type Outcome struct {
 	Failure string
 	// Places are those at which a panic ended the program, innermost first; none if unknown.
 	Places []Place
-	// Refused says that the interpreter refused the program, or the next cell, before any of
+	// Refused reports that the interpreter refused the program, or the next cell, before any of
 	// it ran.
 	Refused bool
-	// Late says that the program was stopped because it took too long.
+	// Late reports that the program was stopped because it took too long.
 	Late bool
 }
 
@@ -35,7 +35,7 @@ type Place struct {
 
 func (p Place) String() string { return fmt.Sprintf("%s:%d", p.Function, p.Line) }
 
-// Verdict says how what the interpreter did compares with what Go does.
+// Verdict is the result of comparing the interpreter with Go.
 type Verdict int
 
 const (
@@ -46,7 +46,7 @@ const (
 
 func (v Verdict) String() string { return [...]string{"equal", "refused", "different"}[v] }
 
-// Comparison is a verdict with its reason, which is empty where all is equal.
+// Comparison is a verdict with its reason, which is empty if all is equal.
 type Comparison struct {
 	Verdict Verdict
 	Class   string // a short name for the kind of difference
@@ -67,7 +67,7 @@ func (c Comparison) refusedAs(text string) Comparison {
 	return c
 }
 
-// Compare judges what the interpreter did by what Go did.
+// Compare compares the interpreter's outcome, got, with Go's, want.
 func Compare(want, got Outcome) Comparison {
 	if got.Refused && strings.HasPrefix(want.Stdout, got.Stdout) {
 		return Comparison{Refused, "refused: " + generalize(got.Failure), got.Failure}

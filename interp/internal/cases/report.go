@@ -63,7 +63,7 @@ func (t *Tally) Write(out io.Writer) {
 		t.Title, t.Count(Equal), t.Count(Refused), t.Count(Different), t.elapsed.Round(100*time.Millisecond))
 }
 
-// maxClasses is how many classes are reported.
+// maxClasses is the number of classes that are reported.
 const maxClasses = 60
 
 // writeClasses prints the kinds of differences and refusals, the most frequent

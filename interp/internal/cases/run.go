@@ -22,7 +22,7 @@ func Run(all []Case, parallel int, engine Engine, report func(Result)) *Tally {
 	return t
 }
 
-// Compare judges what an engine did with a case.
+// Compare compares an engine's outcome with the case's.
 func (c Case) Compare(got Outcome) Comparison {
 	want := c.Want
 	if want.Failure == "" {
@@ -34,7 +34,7 @@ func (c Case) Compare(got Outcome) Comparison {
 	return Compare(want, got).refusedAs(c.Refused)
 }
 
-// Update formats the programs of cases, asks the Go toolchain what they do, and writes that into a
+// Update formats the programs of cases, runs them with the Go toolchain, and writes the outcomes into a
 // folder, a few at a time.
 func Update(dir string, all []Case, toolchain Toolchain) error {
 	for len(all) > 0 {

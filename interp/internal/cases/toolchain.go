@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// Toolchain learns from the Go toolchain what programs do.
+// Toolchain runs programs with the Go toolchain.
 type Toolchain struct {
 	Limit    time.Duration // what a program may take
 	Parallel int           // how many programs run at once
@@ -45,7 +45,7 @@ func (t Toolchain) Build(sources []string) (*Built, error) {
 	return b, nil
 }
 
-// Run runs each program in a process of its own, and puts main back in where it prints the
+// Run runs each program in a process of its own, and restores main where it prints the
 // name of its package.
 func (b *Built) Run() []Outcome {
 	outcomes := make([]Outcome, b.programs)
@@ -77,7 +77,7 @@ const maxBatch = 1000
 
 func batchName(i int) string { return fmt.Sprintf("g%03d", i) }
 
-// ProgramName is the file of a program, which traces of panics have.
+// ProgramName is the file name of a program, as in traces of panics.
 const ProgramName = "program.go"
 
 // asMain puts main back in where a batch has the name of a program's package,
@@ -87,10 +87,10 @@ func asMain(name, text string) string {
 	return strings.ReplaceAll(text, name+".", "main.")
 }
 
-// PackageClause is the package clause of a program.
+// PackageClause matches the package clause of a program.
 var PackageClause = regexp.MustCompile(`(?m)^package[ \t]+\w+[ \t]*;?`)
 
-// MainFunc begins the main function of a program.
+// MainFunc matches the beginning of the main function of a program.
 var MainFunc = regexp.MustCompile(`(?m)^func main\(\)`)
 
 func writeBatch(dir string, sources []string) error {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// reports is how the runtime begins to report why it ends a program.
+// reports matches the beginning of the runtime's report on why it ends a program.
 var reports = regexp.MustCompile(`(?m)^\t*(panic: |fatal error: ).*$`)
 
 // PanicOf reads the standard error of a program: the report of the panic that ended it, the last

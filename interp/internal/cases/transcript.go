@@ -78,8 +78,8 @@ func (x *Transcript) Has(part string) bool {
 	return false
 }
 
-// Run evaluates the cells of a transcript in sessions that start makes, and fails the test where
-// they show something else. With UPDATE in the environment it writes what they show.
+// Run evaluates the cells of a transcript in sessions that start makes, and fails the test if
+// their output differs. With UPDATE in the environment it writes the output instead.
 func (x *Transcript) Run(t testing.TB, start func() Session) {
 	t.Helper()
 	s, session, number, shown := start(), "", 0, ""
@@ -131,7 +131,7 @@ func (x *Transcript) judged(i int) bool {
 	return next == showsPart || next == containsPart || next == quietPart
 }
 
-// CellsOf returns the cells of archives at patterns of paths, by where they are.
+// CellsOf returns the cells of archives at patterns of paths, by their location.
 func CellsOf(t testing.TB, patterns ...string) map[string]string {
 	t.Helper()
 	all := map[string]string{}

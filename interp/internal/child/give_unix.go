@@ -19,8 +19,8 @@ func Give(cmd *exec.Cmd, files ...*os.File) (release func(), err error) {
 	return func() {}, nil
 }
 
-// Taken is, in the process that was started, the descriptor of file i of those
-// that [Give] handed over. What this process starts does not inherit it.
+// Taken returns, in the process that was started, the descriptor of the file with
+// index i that [Give] handed over. Children of this process do not inherit it.
 func Taken(i int) (uintptr, error) {
 	fd := firstGiven + i
 	syscall.CloseOnExec(fd)

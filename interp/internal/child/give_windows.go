@@ -13,8 +13,8 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// handles is the variable of the environment that tells the numbers of the
-// handles that were handed over.
+// handles is the environment variable with the numbers of the handles that were
+// handed over.
 const handles = "KRIGO_HANDLES"
 
 // Give hands files over to a command that was not started yet, in addition to
@@ -62,8 +62,8 @@ func inheritable(f *os.File) (syscall.Handle, error) {
 	return h, errors.Join(controlErr, err)
 }
 
-// Taken is, in the process that was started, the handle of file i of those
-// that [Give] handed over. What this process starts does not inherit it.
+// Taken returns, in the process that was started, the handle of the file with
+// index i that [Give] handed over. Children of this process do not inherit it.
 func Taken(i int) (uintptr, error) {
 	numbers := given()
 	if i >= len(numbers) {

@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// Group is a command with all that it starts.
+// Group is a command with all processes that it starts.
 type Group struct{ cmd *exec.Cmd }
 
 // NewGroup prepares a command that was not started yet. A terminal's interrupt
@@ -20,10 +20,10 @@ func NewGroup(cmd *exec.Cmd) *Group {
 // Start starts the command.
 func (g *Group) Start() error { return g.cmd.Start() }
 
-// Kill ends the command and all that it has started. It fails where nothing of
-// it runs any more.
+// Kill ends the command and all that it has started. It fails if none of them
+// runs any more.
 func (g *Group) Kill() error { return syscall.Kill(-g.cmd.Process.Pid, syscall.SIGKILL) }
 
-// Close gives back what the group holds, after the command's end. What the
-// command has left running goes on.
+// Close releases the group's resources, after the command's end. Processes that
+// the command has left running continue.
 func (g *Group) Close() {}

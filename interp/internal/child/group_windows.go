@@ -12,7 +12,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// Group is a command with all that it starts: a job object.
+// Group is a command with all processes that it starts: a job object.
 type Group struct {
 	cmd *exec.Cmd
 	mu  sync.Mutex // so that a command is in its job before it is killed
@@ -53,8 +53,8 @@ func (g *Group) Start() error {
 	return nil
 }
 
-// Kill ends the command and all that it has started. It fails where nothing of
-// it runs any more.
+// Kill ends the command and all that it has started. It fails if none of them
+// runs any more.
 func (g *Group) Kill() error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -67,8 +67,8 @@ func (g *Group) Kill() error {
 // killedStatus is the status of what [Group.Kill] has ended.
 const killedStatus = 1
 
-// Close gives back what the group holds, after the command's end, and ends what
-// the command has left running.
+// Close releases the group's resources, after the command's end, and ends the
+// processes that the command has left running.
 func (g *Group) Close() {
 	g.mu.Lock()
 	defer g.mu.Unlock()

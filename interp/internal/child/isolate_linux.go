@@ -6,8 +6,8 @@ import (
 	"syscall"
 )
 
-// Isolate has a command that was not started yet see no network and no process but
-// those that it starts, which end with it: it gets namespaces of its own. Where the
+// Isolate hides the network from a command that was not started yet, and all processes but
+// those that it starts, which end with it: it gets namespaces of its own. If the
 // system refuses these, the command does not start.
 func Isolate(cmd *exec.Cmd) error {
 	if cmd.SysProcAttr == nil {

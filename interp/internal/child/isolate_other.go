@@ -9,7 +9,7 @@ import (
 	"runtime"
 )
 
-// Isolate tells that the system cannot keep a command from the network.
+// Isolate returns an error: the system cannot keep a command from the network.
 func Isolate(*exec.Cmd) error {
 	return fmt.Errorf("keep a process from the network on %s: %w", runtime.GOOS, errors.ErrUnsupported)
 }

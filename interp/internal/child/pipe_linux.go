@@ -10,8 +10,8 @@ import (
 // trace of this length though the reader has stopped.
 const pipeSize = 1 << 20
 
-// LargePipe returns a pipe that holds much, or where that is refused, what the
-// system's pipes hold.
+// LargePipe returns a pipe with a large buffer, or, if that is refused, with the
+// system's default.
 func LargePipe() (r, w *os.File, err error) {
 	r, w, err = os.Pipe()
 	if err != nil {

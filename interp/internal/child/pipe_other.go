@@ -4,5 +4,5 @@ package child
 
 import "os"
 
-// LargePipe returns a pipe that holds what the system's pipes hold.
+// LargePipe returns a pipe with the system's default buffer.
 func LargePipe() (r, w *os.File, err error) { return os.Pipe() }

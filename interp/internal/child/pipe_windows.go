@@ -10,7 +10,7 @@ import (
 // though it does not read it any more.
 const pipeSize = 1 << 20
 
-// LargePipe returns a pipe that holds much.
+// LargePipe returns a pipe with a large buffer.
 func LargePipe() (r, w *os.File, err error) {
 	var reading, writing windows.Handle
 	if err := windows.CreatePipe(&reading, &writing, nil, pipeSize); err != nil {

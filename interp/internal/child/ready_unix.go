@@ -8,8 +8,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// ReadNow reads what a pipe holds that does not block, and 0 bytes if that is
-// nothing.
+// ReadNow reads the bytes that a pipe holds, without blocking; it returns 0 if there are
+// none.
 func ReadNow(fd uintptr, buffer []byte) int {
 	n, err := ignoringInterrupts(func() (int, error) { return syscall.Read(int(fd), buffer) })
 	if err != nil {
@@ -18,7 +18,7 @@ func ReadNow(fd uintptr, buffer []byte) int {
 	return n
 }
 
-// NeverBlock readies the reading end of a pipe for [ReadNow].
+// NeverBlock makes the reading end of a pipe non-blocking, for [ReadNow].
 func NeverBlock(fd uintptr) error { return syscall.SetNonblock(int(fd), true) }
 
 // Await waits until a pipe has bytes to read, and reports whether it has; it has

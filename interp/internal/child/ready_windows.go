@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// ReadNow reads what a pipe holds, and 0 bytes if that is nothing.
+// ReadNow reads the bytes that a pipe holds; it returns 0 if there are none.
 func ReadNow(handle uintptr, buffer []byte) int {
 	waiting, err := peek(handle)
 	if err != nil || waiting == 0 {

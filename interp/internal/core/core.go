@@ -1,11 +1,11 @@
 // Package core is the run time of emitted code (package emit): it makes the
-// types and symbols that a unit asks for, converts between the two views of a
+// types and symbols that a unit needs, converts between the two views of a
 // type, and runs deferred calls, panics, selects and comparisons as Go does.
 //
-// What an edit changes is changed here: calls of a function go to another of the
-// same signature (redirect.go), and values of an earlier version of a type are
-// given the newest (symbols.go). Frames that defer keep what a panic has left
-// while they run what they have deferred ([Trail]).
+// It also applies edits: calls of a function go to another of the
+// same signature (redirect.go), and values of an earlier version of a type get
+// the newest (symbols.go). Frames with deferred calls keep the functions that a
+// panic has left while they run these calls ([Trail]).
 //
 //	r, err := core.New(interpreter, tables.Exports(), os.Stderr)
 //	err = r.Load(unit)
@@ -42,7 +42,7 @@ type Runtime struct {
 	Panicked func(value any)
 	// Trail, where it is not nil, follows panics.
 	Trail Trail
-	// Methods are functions in the place of methods of compiled types, by the types
+	// Methods are functions that replace methods of compiled types, by the types
 	// that have them and their names.
 	Methods map[reflect.Type]map[string]reflect.Value
 
@@ -66,7 +66,7 @@ type Runtime struct {
 	steps     map[string]*atomic.Int64 // that the interpreter has done in these
 	marks     map[string]*int          // the lines at which they are, by symbol
 	print     printer
-	instead   map[string]reflect.Value // functions in the place of compiled ones
+	instead   map[string]reflect.Value // functions that replace compiled ones
 	machine   *machine.Machine
 	// compiledSymbols are the compiled functions and variables that code of the machine may refer to.
 	compiledSymbols map[string]reflect.Value
@@ -87,8 +87,8 @@ type Trail interface {
 // question is a condition of a type conversion on the value's dynamic type.
 type question func(dynamic reflect.Type) bool
 
-// New prepares an interpreter to run emitted code, which calls what exports
-// has. The builtin functions print and println write to stderr.
+// New prepares an interpreter to run emitted code, which uses the symbols of
+// exports. The builtin functions print and println write to stderr.
 func New(interp *yaegi.Interpreter, exports yaegi.Exports, stderr io.Writer) (*Runtime, error) {
 	if err := gotype.Check(); err != nil {
 		return nil, err
@@ -123,7 +123,7 @@ func tablesByPath(exports yaegi.Exports) map[string]map[string]reflect.Value {
 	return tables
 }
 
-// Load makes what a unit needs and evaluates it.
+// Load makes the types and symbols of a unit and evaluates its source.
 func (r *Runtime) Load(u *emit.Unit) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -154,9 +154,9 @@ func (r *Runtime) Load(u *emit.Unit) (err error) {
 	return err
 }
 
-// Forget gives up what the interpreter keeps of source that it has evaluated, and
-// a function that is not called again by its name, if there is one. It is to be
-// called while nothing is evaluated.
+// Forget drops the interpreter's data about source that it has evaluated, and a
+// function that is not called again, by its name, unless that is empty. Call it
+// while nothing is evaluated.
 func (r *Runtime) Forget(function string) {
 	r.mu.Lock()
 	delete(r.steps, function)
@@ -181,8 +181,8 @@ func (r *Runtime) left(function string, line int) {
 	}
 }
 
-// Unwinding reports whether a function runs what it has deferred because it panics, or
-// the panic of a goroutine is being told.
+// Unwinding reports whether a function runs its deferred calls because it panics, or
+// the panic of a goroutine is being reported.
 func (r *Runtime) Unwinding() bool { return r.unwinding.Load() > 0 }
 
 // Where returns the user's name of the function that the interpreter calls

@@ -98,7 +98,7 @@ func badConversion(length, array int) any {
 	return own.Interface()
 }
 
-// lengths are how the runtime's errors of bounds begin.
+// lengths are the beginnings of the runtime's bounds errors.
 type lengths struct {
 	array int64
 	slice int

@@ -14,7 +14,7 @@ import (
 
 func init() { derivative.From(dual.Gradient) }
 
-// linker tells the machine what its code refers to.
+// linker resolves the references of the machine's code.
 type linker struct{ *Runtime }
 
 func (l linker) Type(id int) (reflect.Type, error) { return l.typeOf(id) }
@@ -42,17 +42,17 @@ func (r *Runtime) machines(s emit.Symbol, signature, factory reflect.Type) (refl
 	}), nil
 }
 
-// place tells the machine where a variable lies.
+// place gives the machine the address of a variable.
 func (r *Runtime) place(variable string, at any) {
 	r.machine.Place(variable, reflect.ValueOf(at).UnsafePointer())
 }
 
-// redirectTo has calls of a function of the machine go to a Go function.
+// redirectTo makes calls of a function of the machine go to a Go function.
 func (r *Runtime) redirectTo(from string, to any) {
 	if f := r.machine.Lookup(from); f != nil {
 		f.RedirectTo(reflect.ValueOf(to))
 	}
 }
 
-// Stop has the functions of the machine that run now return at once.
+// Stop makes the functions of the machine that run now return at once.
 func (r *Runtime) Stop() { r.machine.Stop() }

@@ -2,7 +2,7 @@ package core
 
 import "reflect"
 
-// MapIter is an iteration over a map that has keys which it does not find.
+// MapIter iterates over a map with keys that lookups do not find, such as NaN.
 type MapIter struct{ iter *reflect.MapIter }
 
 func mapRange(m any) *MapIter { return &MapIter{reflect.ValueOf(m).MapRange()} }

@@ -115,8 +115,8 @@ func (f *Frame) resume(r *Runtime) {
 	}
 }
 
-// Exit is the panic that ends a program with a code. Deferred calls are not
-// made, and nothing that a cell declares recovers from it.
+// Exit is the panic that ends a program with an exit code. Deferred calls do not
+// run, and no recover in a cell stops it.
 type Exit struct{ Code int }
 
 // String returns the Go runtime's message for a goroutine of compiled code that it ends.
@@ -174,8 +174,8 @@ func (r *Runtime) deferring() *Frame {
 	return nil
 }
 
-// wrapper tells that the function in which this is the first statement stands
-// for the one that it calls.
+// wrapper marks the function in which it is the first statement as a wrapper of
+// the one that it calls.
 func (r *Runtime) wrapper() {
 	if a := r.direct(); a != nil {
 		a.depth++

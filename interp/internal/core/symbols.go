@@ -219,10 +219,10 @@ func (r *Runtime) converter(from, to reflect.Type) func(src, dest reflect.Value)
 	return nil
 }
 
-// TypeID is the ID of a value's dynamic type, 0 where that is none of a cell's.
+// TypeID is the ID of a value's dynamic type, 0 if no cell declares it.
 type TypeID int
 
-// Outdated is whether a value's dynamic type has got methods since.
+// Outdated reports whether a value's dynamic type has got methods since.
 type Outdated bool
 
 var outdatedType = reflect.TypeFor[Outdated]()

@@ -6,8 +6,8 @@ import (
 	"unsafe"
 )
 
-// FailAssertion panics as the assertion of x to a type does that it does not
-// have or implement. From is the type of the interface that is asserted.
+// FailAssertion panics as a failed assertion of x to type to does. From is the type of
+// the interface that is asserted.
 func FailAssertion(x any, from, to reflect.Type) {
 	have, want := (*iface)(unsafe.Pointer(&x)).first, headOf(to)
 	switch {

@@ -9,9 +9,9 @@ import (
 	"unsafe"
 )
 
-// Check reports whether types can be made here: whether the Go that this is
-// compiled with lays types out as this package knows, and its machine is one
-// of those it has code for. It changes nothing.
+// Check returns an error unless types can be made here: the Go version that compiled
+// this must lay types out as this package knows, and there must be code for its
+// architecture. It changes nothing.
 func Check() error { return checked() }
 
 var checked = sync.OnceValue(func() (err error) {

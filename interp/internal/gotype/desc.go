@@ -13,7 +13,7 @@ import (
 // Desc describes one type. It can be marshalled, to come from another process.
 //
 // Types refer to each other by ID. Several may refer to each other in a
-// circle, as long as a named type is on it.
+// cycle, if the cycle contains a named type.
 type Desc struct {
 	ID      int
 	Kind    reflect.Kind // of the underlying type

@@ -1,21 +1,20 @@
 // Package gotype makes Go types while the program runs: named types with
-// methods, interfaces with methods, structs with their true field names. What
-// is compiled (fmt, encoding/json, errors.As, a type switch) sees them as it
+// methods, interfaces with methods, structs with their true field names.
+// Compiled code (fmt, encoding/json, errors.As, a type switch) sees them as it
 // sees compiled types.
 //
-// It can because package reflect does it too: a type may live on the heap, and
-// what such a type says by an offset (its name, the types and the code of its
-// methods) the runtime finds in a table that reflect.addReflectOff fills. What
-// reflect's own constructors lack is a name, methods, embedded fields, and
-// types that refer to themselves; here is how these are laid out. Everything
-// known about the layout is in layout.go and the assembly; [Check] compares it
-// with compiled types, and nothing is made where they differ.
+// This works as in package reflect: a type may be on the heap, and the runtime
+// resolves its offsets (of its name, the types and the code of its methods) in a
+// table that reflect.addReflectOff fills. Reflect's own constructors lack names,
+// methods, embedded fields, and types that refer to themselves; this package lays
+// them out. All knowledge of the layout is in layout.go and the assembly; [Check]
+// compares it with compiled types, and nothing is made if they differ.
 //
-// A method of such a type has as its code one of a fixed number of stubs that
-// jump to a function value, which may be exchanged at any time.
+// The code of such a type's method is one of a fixed number of stubs that
+// jump to a function value, which may be replaced at any time.
 //
-// Types are never freed. Of compiled types the linker leaves out the methods
-// that nothing can call, which for exported ones it believes only where the
-// program doesn't call methods by reflect: a program that makes interfaces here,
-// to ask compiled types for, has to use reflect's Method.
+// Types are never freed. The linker drops methods of compiled types that nothing
+// can call; exported ones it drops only if the program calls no methods by reflection.
+// A program that makes interfaces here, to assert compiled types to them, has to use
+// reflect's Method.
 package gotype

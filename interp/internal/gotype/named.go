@@ -231,7 +231,7 @@ func (b *builder) unnamed(e *entry) (reflect.Type, error) {
 // hashes counts the hashes given. making guards it.
 var hashes uint32
 
-// newHash returns a number that tells types apart quickly, FNV-1a.
+// newHash returns a hash of a type, FNV-1a.
 func newHash(texts ...string) uint32 {
 	hashes++
 	h := uint32(2166136261)

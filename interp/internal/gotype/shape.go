@@ -10,8 +10,8 @@ import (
 // shapes are the results of shapeOf.
 var shapes sync.Map // of reflect.Type to string
 
-// SameLayout reports whether values of the two types are the same in memory and
-// as parameters: whether one may be seen as the other.
+// SameLayout reports whether values of the two types have the same representation in
+// memory and as parameters, so that one may be viewed as the other.
 func SameLayout(a, b reflect.Type) bool {
 	return a == b || shapeOf(a) == shapeOf(b)
 }

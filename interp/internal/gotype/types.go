@@ -7,7 +7,7 @@ import (
 	"unsafe"
 )
 
-// Types are types by ID.
+// Types is a set of types by ID.
 //
 // Its methods may be called by several goroutines at a time.
 type Types struct {
@@ -26,10 +26,10 @@ type entry struct {
 	fill []func() error // what remains to be done, in this order
 }
 
-// New has no types yet.
+// New returns an empty set.
 func New() *Types { return &Types{entries: map[int]*entry{}, newest: map[int]*entry{}} }
 
-// Bind lets the ID stand for a type that exists.
+// Bind binds the ID to an existing type.
 func (t *Types) Bind(id int, rt reflect.Type) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

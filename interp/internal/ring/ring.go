@@ -1,10 +1,10 @@
-// Package ring is the memory in which a worker leaves its text for the session:
+// Package ring is shared memory for the text that a worker prints for the session:
 // printing costs no system call, and the text outlives the process that
 // printed it.
 //
-// It holds the last Size bytes that were written. The worker sends them by
-// events and says in each up to where; after its death the session
-// takes from here what no event brought.
+// It holds the last Size bytes that were written. The worker's events report how
+// far the text goes; after its death the session reads here what no event
+// reported.
 package ring
 
 import (
@@ -20,7 +20,7 @@ const Size = 256 << 10
 // headSize is room for the position of the end, on a cache line of its own.
 const headSize = 64
 
-// Ring is such memory. One process may write at a time, one goroutine of it.
+// Ring is a ring buffer in shared memory. Only one goroutine of one process may write at a time.
 type Ring struct {
 	memory []byte
 	end    *atomic.Uint64 // in memory
@@ -37,7 +37,7 @@ func Create() (*os.File, error) {
 	return f, nil
 }
 
-// Open maps a file of [Create], which may be closed then.
+// Open maps a file of [Create], which may be closed afterwards.
 func Open(f *os.File) (*Ring, error) {
 	memory, err := mapFile(f, headSize+Size)
 	if err != nil {
@@ -46,13 +46,13 @@ func Open(f *os.File) (*Ring, error) {
 	return &Ring{memory, (*atomic.Uint64)(unsafe.Pointer(&memory[0])), memory[headSize:]}, nil
 }
 
-// Close gives the memory back. The ring must not be used after it.
+// Close unmaps the memory. The ring must not be used after it.
 func (r *Ring) Close() error { return unmap(r.memory) }
 
 // End returns the number of bytes that were ever written.
 func (r *Ring) End() uint64 { return r.end.Load() }
 
-// Write appends p over the oldest bytes. All of it is there at once for others.
+// Write appends p over the oldest bytes. Readers see all of p at once.
 // It must not be longer than Size.
 func (r *Ring) Write(p []byte) {
 	end := r.end.Load()
@@ -62,8 +62,8 @@ func (r *Ring) Write(p []byte) {
 	r.end.Store(end + uint64(len(p)))
 }
 
-// Read appends to dst the bytes from position from until the end, and at most
-// limit of them. Those that are no longer held are left out.
+// Read appends to dst at most limit bytes from position from on. Bytes that are no
+// longer held are left out.
 func (r *Ring) Read(dst []byte, from uint64, limit int) []byte {
 	end := r.end.Load()
 	if end < from {

@@ -41,14 +41,14 @@ type Request struct {
 	Args []string `json:"args,omitempty"`
 	// MemoryLimit, in bytes, bounds what the process may allocate; 0 is the default.
 	MemoryLimit uint64 `json:"memoryLimit,omitempty"`
-	// Program tells that a panic in a goroutine ends the process.
+	// Program reports that a panic in a goroutine ends the process.
 	Program bool `json:"program,omitempty"`
-	// Converses tells that a front end answers comms, Records that a file keeps them,
+	// Converses reports that a front end answers comms, Records that a file keeps them,
 	// and Notes what earlier processes of the session have noted.
 	Converses bool               `json:"converses,omitempty"`
 	Records   bool               `json:"records,omitempty"`
 	Notes     []cell.CommMessage `json:"notes,omitempty"`
-	// Unattended tells that a panic in a goroutine fails the cell that runs.
+	// Unattended reports that a panic in a goroutine fails the cell that runs.
 	Unattended bool `json:"unattended,omitempty"`
 	// Units are the units to load, in order.
 	Units []*emit.Unit `json:"units,omitempty"`
@@ -58,7 +58,7 @@ type Request struct {
 	Value string `json:"value,omitempty"`
 	// Forget are the variables of Value, to be emptied when it is shown.
 	Forget []string `json:"forget,omitempty"`
-	// Failure tells that Value is an error: the failure when it is not nil.
+	// Failure reports that Value is an error: the failure when it is not nil.
 	Failure bool `json:"failure,omitempty"`
 	// Trailing is the expression of an error result next to Value, or empty:
 	// the failure if it is not nil; then Value is not shown.
@@ -115,14 +115,14 @@ type Event struct {
 	Wait bool `json:"wait,omitempty"`
 	// Password hides what the user types.
 	Password bool `json:"password,omitempty"`
-	// Fault is why an evaluation failed.
+	// Fault is the reason why an evaluation failed.
 	Fault *Fault `json:"fault,omitempty"`
 	// Busy are functions that have done many steps of the interpreter in an evaluation, by their emitted names, and how
 	// many.
 	Busy map[string]int64 `json:"busy,omitempty"`
 	// Comm is the message of an event of KindComm.
 	Comm *cell.CommMessage `json:"comm,omitempty"`
-	// Peeks tell about the values of a peek's Exprs; there are none where a
+	// Peeks describe the values of a peek's Exprs; there are none where a
 	// cell runs.
 	Peeks []Peek `json:"peeks,omitempty"`
 	// Dir is the folder in which the worker is, and Env its environment.
@@ -141,7 +141,7 @@ type Job struct {
 	State string `json:"state"`
 }
 
-// Peek tells about a value.
+// Peek describes a value.
 type Peek struct {
 	// Known is false where it could not be looked at.
 	Known bool `json:"known"`
@@ -161,7 +161,7 @@ const (
 	FaultInput     = "input"     // the user could not be asked
 )
 
-// Fault is why an evaluation failed.
+// Fault is the reason why an evaluation failed.
 type Fault struct {
 	Class string `json:"class"`
 	// Message describes what happened. For an interrupt it is empty if the cell
@@ -169,7 +169,7 @@ type Fault struct {
 	Message string `json:"message"`
 	// Code is the exit code given to os.Exit.
 	Code int `json:"code,omitempty"`
-	// Value tells that the cell's last value is the failure.
+	// Value reports that the cell's last value is the failure.
 	Value bool `json:"value,omitempty"`
 	// Stack are the interpreted functions that were running, innermost first.
 	Stack []Place `json:"stack,omitempty"`

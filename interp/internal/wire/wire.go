@@ -13,8 +13,8 @@ import (
 	"sync"
 )
 
-// MaxMessage is the largest message in bytes. Whatever is longer is refused
-// by its sender; a larger announced length means that the stream is broken.
+// MaxMessage is the largest message in bytes. The sender refuses longer ones;
+// a larger announced length means that the stream is broken.
 const MaxMessage = 1 << 30
 
 // ErrTooLong is the error of Write for a message above MaxMessage.

@@ -2,7 +2,6 @@ package yaegipatch
 
 import (
 	"reflect"
-	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -151,7 +150,7 @@ type marks struct {
 	steps int64 // of calls before, which are not counted yet
 }
 
-// mark notes the line at which a call is, where its frame is ours.
+// mark notes the line at which a call is, if its frame is krigo's.
 func (f *frame) mark(line int) bool {
 	if f.debug == nil {
 		return false
@@ -214,10 +213,7 @@ func (k kinds) lasting(n *node) *node {
 	return nil
 }
 
-// Executor is the name that stacks have for the function that runs the nodes of a frame.
-var Executor = runtime.FuncForPC(reflect.ValueOf((*frame).execute).Pointer()).Name()
-
-// execute runs the body of a function, and tells how many steps it took. Package core knows it on the stack.
+// execute runs the body of a function, and returns the number of its steps. Package core knows it on the stack.
 //
 //go:noinline
 func (f *frame) execute(c counted, run *uint64, l *leaving) (steps int64) {

@@ -5,29 +5,29 @@
 // an argument of -0 stays -0.
 //
 // A node has a generator (gen), which makes the function that is executed
-// (exec) when all that follows it in the flow of control has been generated.
-// Here generators are replaced after the source has been compiled and before it
-// is executed. Where one of ours does not know a case, it calls the one that it
-// replaced, so that nothing depends on it but speed and the words of errors.
+// (exec) after all nodes that follow it in the flow of control have theirs.
+// This package replaces generators after the source has been compiled and before it
+// is executed. If one of krigo's does not support a case, it calls the one that it
+// replaced, so that only speed and the words of errors depend on it.
 //
-// The line that a function is at, which emitted code assigns before what can
-// panic, is kept in the frame of the call (call.go): each call has its own, in
+// The current line of a function, which emitted code assigns before an operation that
+// can panic, is kept in the frame of the call (call.go): each call has its own, in
 // recursion and in goroutines.
 //
 // The steps that calls take are counted by function (steps.go), so that the user can
 // be warned about functions that keep the interpreter busy.
 //
-// Then the interpreter forgets what it keeps of source and execution does not
+// Then the interpreter forgets the data about source that execution does not
 // need (forget.go): it executes closures, and most of them need no node.
 // Functions stay by name, for later cells; the one that holds a cell's statements
-// goes when it has run. Positions in the interpreter's own messages are gone with
-// the nodes.
+// is dropped when it has run. The interpreter's own messages have no positions
+// without the nodes.
 //
 // The types in layout.go are copies of the interpreter's own, of the version
-// that go.mod names. They are compared at the start, by name, type and offset:
-// where they differ, source is loaded as it is.
+// in go.mod. They are compared at the start, by name, type and offset: if they
+// differ, source is loaded unpatched.
 //
-// What holds of the code that is emitted (package emit), and is relied on: no
+// The package relies on these properties of emitted code (package emit): no
 // defer of the interpreter's own, no types but compiled ones, no literals of
 // functions as operands of calls of emitted functions.
 package yaegipatch

@@ -88,8 +88,8 @@ func (k kinds) isFunction(n *node) bool {
 	return entry != nil && entry.scope != nil
 }
 
-// Forget has an interpreter forget the trees, scopes and positions of what it has
-// evaluated. It is to be called while it evaluates nothing; what it evaluated may
+// Forget makes an interpreter forget the trees, scopes and positions of the source it has
+// evaluated. Call it while it evaluates nothing; evaluated code may
 // run. Positions of later messages are "-".
 func Forget(in *yaegi.Interpreter) {
 	if _, err := known(); err != nil {
@@ -110,8 +110,8 @@ func Forget(in *yaegi.Interpreter) {
 	}
 }
 
-// Drop has an interpreter forget a function that nothing is going to name. What
-// was made of it may run.
+// Drop makes an interpreter forget a function that nothing will name again. Code
+// made from it may run.
 func Drop(in *yaegi.Interpreter, function string) {
 	if _, err := known(); err != nil {
 		return

@@ -12,7 +12,7 @@ import (
 	"krigo/interp/internal/yaegipatch"
 )
 
-// evaluate evaluates source and has the interpreter forget it.
+// evaluate evaluates source and makes the interpreter forget it.
 func evaluate(t testing.TB, in *yaegi.Interpreter, source string) {
 	t.Helper()
 	if _, err := yaegipatch.Eval(in, "package main\n"+source, func(string, int) {}, nil); err != nil {

@@ -34,7 +34,7 @@ func Eval(in *yaegi.Interpreter, source string, tell func(function string, line 
 	return result, err
 }
 
-// Check tells why nodes of this interpreter cannot be exchanged, if they cannot.
+// Check returns the reason why nodes of this interpreter cannot be exchanged, or nil.
 func Check() error {
 	_, err := known()
 	return err
@@ -45,7 +45,7 @@ func rootOf(p *yaegi.Program) *node {
 	return (*node)(reflect.ValueOf(p).Elem().FieldByName("root").UnsafePointer())
 }
 
-// exchange puts our generators in the place of the interpreter's.
+// exchange replaces the interpreter's generators by krigo's.
 type exchange struct {
 	kinds
 	tell  func(function string, line int)

@@ -50,7 +50,7 @@ func callMachine(g *generation, code unsafe.Pointer, t reflect.Type) bool {
 	return true
 }
 
-// place returns a function that tells where the operand lies, or writes it to word and tells that.
+// place returns a function that returns the operand's address; a pointer-shaped value is written to word.
 func (o operand) place() func(f *frame, word *unsafe.Pointer) unsafe.Pointer {
 	if pointerShaped(o.typ) {
 		read := o.word()

@@ -60,7 +60,7 @@ func (c counted) spend(steps int64, f *frame, again bool) {
 	c.steps.Add(steps)
 }
 
-// walk takes the steps of a call, and tells how many there were.
+// walk takes the steps of a call, and returns their number.
 func (f *frame) walk(next step, run *uint64) (steps int64) {
 	for next != nil {
 		if !f.current(run) {

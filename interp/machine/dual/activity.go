@@ -117,12 +117,12 @@ type function struct {
 // program is a function with those that it calls.
 type program struct {
 	functions []*function
-	// stores tells that tangents may go into memory. Only then what the program makes has shadows.
+	// stores reports that tangents may go into memory. Only then what the program makes has shadows.
 	stores  bool
 	changed bool
 }
 
-// refusal is why a program is not transformed.
+// refusal is the reason why a program is not transformed.
 type refusal struct{ error }
 
 func refuse(format string, args ...any) { panic(refusal{fmt.Errorf(format, args...)}) }

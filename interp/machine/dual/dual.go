@@ -1,6 +1,6 @@
-// Package dual differentiates functions of the machine: it makes code that computes with dual numbers, a value and its
-// tangent, of code that computes with numbers (forward mode; Griewank and Walther, Evaluating Derivatives, 2008,
-// chapter 3).
+// Package dual differentiates functions of the machine: from code that computes with numbers it makes code that
+// computes with dual numbers, a value and its tangent (forward mode; Griewank and Walther, Evaluating Derivatives,
+// 2008, chapter 3).
 //
 // Registers keep their numbers: the tangents of words and the shadows of pointers are kept separately, in memory of the
 // thread (see [machine.Tangent]). Code without tangents, by an analysis of activity, stays as it is, so that only what
@@ -8,7 +8,7 @@
 // follow the rules of calculus: at a branch, they are the derivatives of the branch taken.
 //
 // Where a tangent would be lost, such as in a bit of a number or in a call of a compiled function without a rule, the
-// code says so when it comes there, and nothing is known then. It is never taken for 0.
+// code reports that when it gets there, and the derivatives are unknown. They are never taken for 0.
 package dual
 
 import (

@@ -7,8 +7,8 @@ import (
 	"krigo/interp/machine"
 )
 
-// Transform makes code that computes tangents of code that does not: of a function of [machine.Kernel]'s signature,
-// behind captured variables, and of all those that it calls. Its parameters theta have shadows. The names of functions
+// Transform makes code that also computes tangents: for a function of [machine.Kernel]'s signature, after its
+// captured variables, and for all functions that it calls. Its parameters theta have shadows. The names of functions
 // and the lines of instructions stay. It fails for code with an operation whose use of registers it does not know.
 func Transform(codes []machine.Code, linker machine.Linker) (duals []machine.Code, err error) {
 	defer func() {
@@ -178,8 +178,8 @@ func (t *transformation) instruction(i int) {
 	}
 }
 
-// losing returns the registers whose tangents an instruction would lose. Comparisons and roundings lose none: where they
-// are constant the derivative is 0.
+// losing returns the registers whose tangents an instruction would lose. Comparisons and roundings lose none: where
+// they are constant the derivative is 0.
 func (t *transformation) losing(in *instruction) []register {
 	if in.callee != nil || in.rule != "" || in.answers {
 		return nil

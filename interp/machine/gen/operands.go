@@ -23,8 +23,8 @@ var (
 	written  = regexp.MustCompile(`(?m)(?:^|[;{])\s*([iufgp][A-G]) = `)
 )
 
-// operandsOf returns the registers that a body writes, a sign =, and the registers that it reads; or a question mark, if
-// the body does not name them all.
+// operandsOf returns the registers that a body writes, a sign =, and the registers that it reads; or a question mark,
+// if the body does not name them all.
 func operandsOf(body string) string {
 	if strings.Contains(body, "t.") || strings.Contains(body, "wordAt") {
 		return "?"

@@ -23,8 +23,8 @@ func addDual(name, comment, body string) {
 	operations = append(operations, operation{name: "Dual" + name, comment: comment, body: body, dual: true})
 }
 
-// tangents writes the operations on dual numbers: the operation on numbers, and the same for the tangents of words and for
-// shadows, which are the pointers to tangents, named sA, sB and so on.
+// tangents writes the operations on dual numbers: the operation on numbers, and the same for the tangents of words and
+// for shadows, which are the pointers to tangents, named sA, sB and so on.
 func tangents() {
 	dualMoves()
 	dualFloats()

@@ -28,7 +28,7 @@ func (ad *admission) unfit(t types.Type) (why *Refusal) {
 	return nil
 }
 
-// Refusal is why a function is not lowered: one of its instructions, or a type of what it takes or returns.
+// Refusal is the reason why a function is not lowered: one of its instructions, or a type of what it takes or returns.
 type Refusal struct {
 	Pos     token.Pos
 	Message string
@@ -169,7 +169,8 @@ func (ad *admission) try(in ssa.Instruction, step func()) {
 	step()
 }
 
-// refusalOf returns the refusal that a function has panicked with, or nil. A fault of ours keeps a function out, too.
+// refusalOf returns the refusal that a function has panicked with, or nil. A fault of krigo's keeps a function out,
+// too.
 func refusalOf(panicked any) *Refusal {
 	switch r := panicked.(type) {
 	case nil:

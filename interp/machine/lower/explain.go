@@ -132,7 +132,7 @@ func called(c *ssa.CallCommon) string {
 	return "a function"
 }
 
-// passed tells how a function has values of the type that is refused.
+// passed describes how a function has values of the type that is refused.
 func (r *Refusal) passed(s *types.Signature) string {
 	for v := range s.Results().Variables() {
 		if types.Identical(v.Type(), r.typ) {

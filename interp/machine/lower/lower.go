@@ -1,8 +1,8 @@
-// Package lower makes instructions of package machine of SSA functions.
+// Package lower translates SSA functions into instructions of package machine.
 //
-// A function is lowered where all that it does is something that the machine does: numbers, strings that
-// are read, arrays, slices, maps and structs of these, and calls of functions that are lowered or compiled. Else
-// a [Refusal] says what keeps it out, and where.
+// A function is lowered if the machine supports all its operations: numbers, strings that
+// are read, arrays, slices, maps and structs of these, and calls of functions that are lowered or compiled. Otherwise
+// a [Refusal] gives the reason and its position.
 package lower
 
 import (
@@ -110,7 +110,7 @@ func (l *lowering) lower() {
 	l.asm.code.Words, l.asm.code.Pointers = l.asm.words+l.asm.mostWords, l.asm.pointers+l.asm.mostPointers
 }
 
-// plan decides where values lie, and what is done elsewhere than where it stands.
+// plan decides the locations of values, and which instructions are moved.
 func (l *lowering) plan() {
 	l.locate()
 	l.arrange()

@@ -74,7 +74,7 @@ func (op *operands) value(x ssa.Value) value {
 	if op.motion.fused[x] {
 		panic("the value " + x.Name() + " is not computed: " + x.String())
 	}
-	if op.admission.tolerant { // what makes it has been told
+	if op.admission.tolerant { // what makes it has been reported
 		return op.asm.fresh(x.Type(), x.Pos())
 	}
 	op.admission.refuse(x.Pos(), "it uses a value that compiled functions do not have")

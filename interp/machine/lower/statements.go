@@ -47,7 +47,8 @@ func readLeftFirst(b *ssa.BasicBlock, v *ssa.BinOp, operations []*ast.AssignStmt
 	b.Instrs = slices.Insert(slices.Delete(b.Instrs, at, at+2), to, read...)
 }
 
-// elementRead returns the index where the address of an element or a field and then v are read, -1 if v is not such a read.
+// elementRead returns the index where the address of an element or a field and then v are read, -1 if v is not such a
+// read.
 func elementRead(b *ssa.BasicBlock, v ssa.Value) int {
 	load, ok := v.(*ssa.UnOp)
 	if !ok || load.Op != token.MUL || load.Block() != b {

@@ -161,7 +161,7 @@ func fieldDocs(docs map[string]string, t *doc.Type) {
 	}
 }
 
-// fieldNames returns the names of a field; one that is embedded bears its type's.
+// fieldNames returns the names of a field; an embedded one has its type's.
 func fieldNames(field *ast.Field) []string {
 	var names []string
 	for _, name := range field.Names {

@@ -1,12 +1,12 @@
 // Command gen writes package tables, the interpreter's symbol tables of the compiled
-// packages that cells may import (of the standard library, what yaegi's own tables
-// lack) and the compiled instances of the standard library's generic packages, and
-// what package symbols embeds: the type export data of all of them, and the lists of
-// instances. It touches only what is stale.
+// packages that cells may import (for the standard library, the parts that yaegi's own
+// tables lack) and the compiled instances of the standard library's generic packages, and
+// the embedded files of package symbols: the type export data of all of them, and the lists
+// of instances. It rewrites only stale files.
 //
-//	gen         rewrite what is stale: go generate does this
-//	gen -check  list what is stale, and fail where something is
-//	gen -docs   write docs/docs.zip, the documentation of packages that are not ours
+//	gen         rewrite stale files: go generate does this
+//	gen -check  list stale files, and fail if there are any
+//	gen -docs   write docs/docs.zip, the documentation of packages outside the project
 //
 // It runs in interp/symbols, and needs the Go toolchain.
 package main
@@ -38,7 +38,7 @@ func main() {
 	}
 }
 
-// generate rewrites what is stale.
+// generate rewrites stale files.
 func generate() error {
 	now, stale, err := compare()
 	if err != nil {
@@ -74,7 +74,7 @@ func generate() error {
 	return now.write()
 }
 
-// checkGenerated fails where something is stale, and says what.
+// checkGenerated lists stale files, and fails if there are any.
 func checkGenerated() error {
 	_, stale, err := compare()
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"krigo/gplib/cov"
 )
 
-// Kernels are the definitions; their parameters have the values at which tests look. The points have three dimensions.
+// Kernels are the definitions; their parameters have the values that tests use. The points have three dimensions.
 var Kernels = []cov.Definition{
 	{Name: "SE", Params: params(1.3, 0.7, 1.9, 0.4), At: se, Grad: seGrad},
 	{Name: "Matern32", Params: params(0.8, 1.7), At: matern, Grad: maternGrad},

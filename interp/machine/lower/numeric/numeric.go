@@ -1,4 +1,4 @@
-// Package numeric is functions for the tests of package lower, which run them compiled and by the machine.
+// Package numeric has functions for the tests of package lower, which run them compiled and by the machine.
 package numeric
 
 import "math"

@@ -1,4 +1,4 @@
-// Package cmp has the source of what is generic in the standard library's cmp,
+// Package cmp has the source of the generic part of the standard library's cmp,
 // for the types of cells.
 package cmp
 

@@ -1,4 +1,4 @@
-// Package errors has the source of what is generic in the standard library's
+// Package errors has the source of the generic part of the standard library's
 // errors, for the types of cells.
 package errors
 

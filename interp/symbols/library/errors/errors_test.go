@@ -12,7 +12,7 @@ type failure struct{ code int }
 
 func (f failure) Error() string { return fmt.Sprint("failure ", f.code) }
 
-// disguised says that it is a failure of code 7.
+// disguised reports that it is a failure of code 7.
 type disguised struct{}
 
 func (disguised) Error() string { return "disguised" }

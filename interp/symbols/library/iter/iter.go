@@ -5,7 +5,7 @@ package iter
 
 import "iter"
 
-// Pull makes an iterator one that is asked for its values.
+// Pull converts an iterator into functions that return its values on demand.
 func Pull[V any](seq iter.Seq[V]) (next func() (V, bool), stop func()) {
 	var zero, current V
 	advance, stop := iter.Pull(iter.Seq[struct{}](func(yield func(struct{}) bool) {
@@ -26,7 +26,7 @@ func Pull[V any](seq iter.Seq[V]) (next func() (V, bool), stop func()) {
 	return next, stop
 }
 
-// Pull2 makes an iterator over pairs one that is asked for them.
+// Pull2 converts an iterator over pairs into functions that return them on demand.
 func Pull2[K, V any](seq iter.Seq2[K, V]) (next func() (K, V, bool), stop func()) {
 	var noKey, key K
 	var noValue, value V

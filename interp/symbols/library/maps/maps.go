@@ -37,28 +37,28 @@ func Values[Map ~map[K]V, K comparable, V any](m Map) iter.Seq[V] {
 	}
 }
 
-// Insert sets in m what seq yields.
+// Insert sets the pairs of seq in m.
 func Insert[Map ~map[K]V, K comparable, V any](m Map, seq iter.Seq2[K, V]) {
 	for k, v := range seq {
 		m[k] = v
 	}
 }
 
-// Collect returns a map of what seq yields.
+// Collect returns a map of the pairs of seq.
 func Collect[K comparable, V any](seq iter.Seq2[K, V]) map[K]V {
 	m := map[K]V{}
 	Insert(m, seq)
 	return m
 }
 
-// Copy sets in dst all that src has.
+// Copy sets the pairs of src in dst.
 func Copy[M1 ~map[K]V, M2 ~map[K]V, K comparable, V any](dst M1, src M2) {
 	for k, v := range src {
 		dst[k] = v
 	}
 }
 
-// Clone returns a copy, nil of nil.
+// Clone returns a copy, nil for nil.
 func Clone[M ~map[K]V, K comparable, V any](m M) M {
 	if m == nil {
 		return nil
@@ -68,7 +68,7 @@ func Clone[M ~map[K]V, K comparable, V any](m M) M {
 	return clone
 }
 
-// DeleteFunc deletes what del holds for.
+// DeleteFunc deletes the pairs for which del returns true.
 func DeleteFunc[M ~map[K]V, K comparable, V any](m M, del func(K, V) bool) {
 	for k, v := range m {
 		if del(k, v) {

@@ -1,4 +1,4 @@
-// Package reflect has the source of what is generic in the standard library's
+// Package reflect has the source of the generic part of the standard library's
 // reflect, for the types of cells.
 package reflect
 

@@ -306,7 +306,7 @@ func Insert[S ~[]E, E any](s S, i int, v ...E) S {
 	return Replace(s, i, i, v...)
 }
 
-// Replace puts v in the place of s[i:j], which may be longer or shorter. It
+// Replace replaces s[i:j] by v, which may be longer or shorter. It
 // works in the array of s where that is long enough, and v may be part of it.
 func Replace[S ~[]E, E any](s S, i, j int, v ...E) S {
 	_ = s[i:j]

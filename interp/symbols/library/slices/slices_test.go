@@ -13,7 +13,7 @@ import (
 // All results, panics and calls of functions that are passed are compared with
 // those of the standard library's slices.
 
-// item is a struct; the note tells items of the same key apart.
+// item is a struct; the note distinguishes items of the same key.
 type item struct{ key, note int }
 
 func byKey(a, b item) int { return a.key - b.key }

@@ -1,4 +1,4 @@
-// Package sync has the source of what is generic in the standard library's
+// Package sync has the source of the generic part of the standard library's
 // sync, for the types of cells. OnceFunc is compiled.
 package sync
 

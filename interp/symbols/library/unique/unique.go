@@ -1,4 +1,4 @@
-// Package unique has the source of what is generic in the standard library's
+// Package unique has the source of the generic part of the standard library's
 // unique, for the types of cells. Handles of the type any are compiled.
 package unique
 

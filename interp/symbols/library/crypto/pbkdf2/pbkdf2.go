@@ -1,4 +1,4 @@
-// Package pbkdf2 has the source of what is generic in the standard library's
+// Package pbkdf2 has the source of the generic part of the standard library's
 // crypto/pbkdf2, for the types of cells and of packages. Key is compiled for
 // hash.Hash, which all hashes are.
 package pbkdf2
@@ -8,7 +8,7 @@ import (
 	"hash"
 )
 
-// Key makes a key of keyLength bytes of a password.
+// Key makes a key of keyLength bytes from a password.
 func Key[Hash hash.Hash](h func() Hash, password string, salt []byte, iter, keyLength int) ([]byte, error) {
 	return pbkdf2.Key(func() hash.Hash { return h() }, password, salt, iter, keyLength)
 }

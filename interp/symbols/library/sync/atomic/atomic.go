@@ -1,4 +1,4 @@
-// Package atomic has the source of what is generic in the standard library's
+// Package atomic has the source of the generic part of the standard library's
 // sync/atomic, for the types of cells.
 package atomic
 

@@ -1,4 +1,4 @@
-// Package rand has the source of what is generic in the standard library's
+// Package rand has the source of the generic part of the standard library's
 // math/rand/v2, for the types of cells.
 package rand
 
