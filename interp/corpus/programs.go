@@ -58,7 +58,7 @@ func find(dir string, wanted *regexp.Regexp) ([]program, error) {
 	return found, err
 }
 
-// outside reports whether a program imports what lies outside of Go proper.
+// outside reports whether a program imports a package outside the standard library.
 func outside(source []byte) bool {
 	file, err := parser.ParseFile(token.NewFileSet(), "", source, parser.ImportsOnly)
 	if err != nil {

@@ -72,7 +72,7 @@ func (r *report) byCount() []string {
 	})
 }
 
-// The generated parts of the file of known gaps lie between lines that name them.
+// The generated parts of the file of known gaps are between lines that name them.
 const (
 	rulesPart  = "interp/static rules"
 	corpusPart = "interp/corpus"

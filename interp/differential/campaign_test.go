@@ -42,7 +42,7 @@ func TestGeneratedProgramsUnraced(t *testing.T) {
 	}
 }
 
-// TestGeneratedProgramsAreDeterministic checks that what is generated ends, and
+// TestGeneratedProgramsAreDeterministic checks that generated programs end, and
 // does the same each time: a program that does not tells nothing of the
 // interpreter.
 func TestGeneratedProgramsAreDeterministic(t *testing.T) {

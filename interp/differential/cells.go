@@ -8,7 +8,7 @@ import (
 	"krigo/interp/internal/cases"
 )
 
-// cellSize is how many declarations a cell has at least.
+// cellSize is the minimal number of declarations in a cell.
 const cellSize = 4
 
 // inCells returns the cells of a session that runs a program three times: as it is, with

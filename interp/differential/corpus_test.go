@@ -32,7 +32,7 @@ func skipRace(t *testing.T) {
 	}
 }
 
-// shortCorpus is how many cases run in short tests.
+// shortCorpus is the number of cases that run in short tests.
 const shortCorpus = 20
 
 func TestCorpusUnraced(t *testing.T) {

@@ -43,7 +43,7 @@ func (g *generator) leafDepth(t types.Type, depth int) string {
 	return g.literal(t, depth)
 }
 
-// typed returns an expression whose type is t, wherever it stands.
+// typed returns an expression whose type is t in any context.
 func (g *generator) typed(t types.Type) string {
 	e := g.expr(t, 2)
 	if b, ok := t.Underlying().(*types.Basic); ok {

@@ -407,7 +407,7 @@ func (n *numeric) turns() {
 	n.write([]types.Type{t}, []types.Type{t, intType}, 40, body, n.typ(t))
 }
 
-// deep recurs so often that stacks grow, over variables that lie on them.
+// deep recurs so often that stacks grow, with variables on them.
 func (n *numeric) deep() {
 	t := n.anyNumber()
 	name := n.name("down")

@@ -187,7 +187,7 @@ func (n *numeric) leaf(t types.Type) string {
 	return n.literal(t, 1)
 }
 
-// typed returns a value whose type is t wherever it stands.
+// typed returns a value whose type is t in any context.
 func (n *numeric) typed(t types.Type, depth int) string {
 	return n.typedText(t, n.value(t, depth))
 }

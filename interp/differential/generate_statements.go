@@ -60,7 +60,7 @@ func (g *generator) variableOf(t types.Type) variable {
 	return g.add(name, t)
 }
 
-// literalTyped returns a literal whose type is t, wherever it stands.
+// literalTyped returns a literal whose type is t in any context.
 func (g *generator) literalTyped(t types.Type) string {
 	if isLiteral(t) {
 		return g.literal(t, 1)

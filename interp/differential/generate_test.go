@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestGeneratedProgramsCompile checks that what is generated is Go: a program
+// TestGeneratedProgramsCompile checks that generated programs are Go: a program
 // that is not tells nothing of the interpreter.
 func TestGeneratedProgramsCompile(t *testing.T) {
 	c, err := newChecker()

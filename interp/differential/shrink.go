@@ -19,7 +19,7 @@ type shrinker struct {
 	differs func(sources []string) ([]bool, error)
 }
 
-// maxCandidates is how many smaller programs are tried at once.
+// maxCandidates is the number of smaller programs that are tried at once.
 const maxCandidates = 40
 
 // maxRounds ends what would take too long.
@@ -382,7 +382,7 @@ func isNamed(e ast.Expr) bool {
 	return !ok || id.Name != "_"
 }
 
-// forgetRange removes the variable of a range that stands at pos.
+// forgetRange removes the variable of a range at pos.
 func forgetRange(n *ast.RangeStmt, pos token.Pos) bool {
 	switch {
 	case n.Value != nil && n.Value.Pos() == pos:

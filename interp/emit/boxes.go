@@ -66,7 +66,7 @@ func (w *writer) typeAssert(in *ssa.TypeAssert) {
 	w.body.line("%s = %s", name, take)
 }
 
-// maxCandidates is how many types a call of a method of an interface tests for
+// maxCandidates is the number of types that a call of a method of an interface tests for
 // before it leaves the call to reflection.
 const maxCandidates = 6
 

@@ -24,7 +24,7 @@ func compareUnconverted(f *ssa.Function) {
 	}
 }
 
-// unconvert makes an operand of a comparison what it was before it was converted.
+// unconvert undoes the conversion of an operand of a comparison.
 func unconvert(operand *ssa.Value, c *ssa.BinOp) {
 	for {
 		converted, ok := (*operand).(*ssa.ChangeInterface)

@@ -97,7 +97,7 @@ func newEmitter(world World, fset *token.FileSet) *Emitter {
 	return e
 }
 
-// Commit keeps what was emitted since the last Commit or Rollback.
+// Commit keeps everything emitted since the last Commit or Rollback.
 func (e *Emitter) Commit() { e.journal.commit() }
 
 // Rollback discards it.

@@ -33,7 +33,7 @@ func newFusion(views *views, imports *imports, f *ssa.Function, framed bool) *fu
 	}
 }
 
-// motion describes how far a value may move from its place.
+// motion classifies the distance that a value may move from its place.
 type motion int
 
 const (

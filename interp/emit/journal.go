@@ -2,7 +2,7 @@ package emit
 
 import "slices"
 
-// journal can take back what a unit has noted in the maps of its session, for a unit that no worker evaluates.
+// journal can undo the changes of a unit to the maps of its session, for a unit that no worker evaluates.
 // Every entry of a map that outlives a unit is set by [note].
 type journal struct{ undo []func() }
 
@@ -19,7 +19,7 @@ func note[K comparable, V any](j *journal, m map[K]V, k K, v V) {
 	m[k] = v
 }
 
-// commit keeps what was noted since the last commit or rollback.
+// commit keeps all changes since the last commit or rollback.
 func (j *journal) commit() { j.undo = nil }
 
 // rollback forgets it.

@@ -209,7 +209,7 @@ func (tk *typeKeys) reach(t types.Type, found map[string]string) map[string]stri
 	return found
 }
 
-// methodsText tells the methods of a type, their signatures and the fields that
+// methodsText lists the methods of a type, their signatures and the fields that
 // they come through.
 func (tk *typeKeys) methodsText(t *types.Named) string {
 	k := keyWriter{keys: tk}

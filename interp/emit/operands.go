@@ -21,7 +21,7 @@ type operands struct {
 	names  map[ssa.Value]string // of registers, parameters and captured variables
 }
 
-// opposite returns the text of a comparison's opposite, or empty where it has none.
+// opposite returns the text of a comparison's opposite, or empty if it has none.
 func (op *operands) opposite(v ssa.Value) string {
 	b, ok := v.(*ssa.BinOp)
 	if !ok || !op.fusion.inlined[b] {
@@ -305,7 +305,7 @@ func (op *operands) primary(x ssa.Value) string {
 	return text
 }
 
-// pointed returns the text of what an address points to.
+// pointed returns the text of an address's target.
 func (op *operands) pointed(x ssa.Value) string {
 	if text, ok := op.variableAt(x); ok {
 		return text
@@ -346,7 +346,7 @@ func (op *operands) place(x ssa.Value) string {
 	panic("no place")
 }
 
-// base returns the text of what a place is a part of.
+// base returns the text of the whole that contains a place.
 func (op *operands) base(x ssa.Value) string {
 	if text, ok := op.variableAt(x); ok {
 		return text
@@ -436,7 +436,7 @@ func (op *operands) channels(b *ssa.BinOp, x *types.Chan) string {
 	return parenthesised(op.types.work(other.Type())) + "(" + op.value(one) + ") " + b.Op.String() + " " + op.value(other)
 }
 
-// equality returns the text of a comparison of what is not basic, or empty.
+// equality returns the text of a comparison of values that are not basic, or empty.
 func (op *operands) equality(b *ssa.BinOp) string {
 	not := ""
 	if b.Op == token.NEQ {

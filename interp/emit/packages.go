@@ -42,7 +42,7 @@ type source struct {
 	info *types.Info
 }
 
-// maxUnits is how many units one SSA program is made for: it never forgets one.
+// maxUnits is the number of units per SSA program: it never forgets one.
 const maxUnits = 100
 
 // NewPackages returns the packages of a new session. fset holds their

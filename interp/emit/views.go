@@ -139,7 +139,7 @@ func (vs *views) compiledVariadic(t types.Type) bool {
 	return ok && s.Variadic() && named && !vs.isOwn(n)
 }
 
-// erasedTo reports whether one of two types is handled as what it is made of.
+// erasedTo reports whether one of two types is handled as its underlying type.
 func (vs *views) erasedTo(a, b types.Type) bool {
 	for _, t := range []types.Type{a, b} {
 		if n, ok := types.Unalias(t).(*types.Named); ok && vs.erased(n) {

@@ -57,7 +57,7 @@ func (f *Function) Program() (codes []Code, linker Linker, version uint64) {
 	return codes, f.linker, version
 }
 
-// present returns the function to which calls of f go, or nil where that is a Go function.
+// present returns the function to which calls of f go, or nil if that is a Go function.
 func (f *Function) present() *Function {
 	if f.code == nil {
 		return nil

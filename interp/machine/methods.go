@@ -12,7 +12,7 @@ import (
 // methods.go: calls of methods of interfaces. Where a method is the machine's, it is called as functions are, and else
 // by the interface's own table.
 
-// method is one of a type: the function, nil where it is not the machine's.
+// method is a method of a type: the function, nil if it is not the machine's.
 type method struct {
 	function atomic.Pointer[Function]
 	direct   bool // an interface holds the receiver itself, and not its address
@@ -100,7 +100,7 @@ func (t *Thread) hasRoom(f *Function, w, p unsafe.Pointer) bool {
 	return f.code != nil && t.depth < len(t.calls) && uintptr(w)+f.words <= t.wordsEnd && uintptr(p)+f.pointers <= t.pointersEnd
 }
 
-// receive puts the receiver that lies at an address before the arguments, where a pointer to it had its place.
+// receive puts the receiver at an address before the arguments, where a pointer to it had its place.
 func (t *Thread) receive(f *Function, g *goFunction, at, w, p unsafe.Pointer) {
 	slots := f.in[0].Slots
 	words, pointers := Count(slots)

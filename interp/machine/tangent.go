@@ -145,7 +145,7 @@ func (t *Thread) dualAppendValue(pc *Instr, w, p unsafe.Pointer) fault {
 	return t.storeShadows(info, shadowAt(s, int(length)*int(info.size)), t.tangent(w, pc.C), t.shadow(p, more.C))
 }
 
-// storeShadows puts the tangents and shadows of a value into the shadow of its memory, and fails where that is none.
+// storeShadows puts the tangents and shadows of a value into the shadow of its memory, and fails if there is none.
 func (t *Thread) storeShadows(info *typeInfo, to unsafe.Pointer, tangents *Tangent, shadows *unsafe.Pointer) fault {
 	for _, s := range info.slots {
 		at := shadowAt(to, int(s.Offset))
@@ -244,7 +244,7 @@ func shadowType(t reflect.Type) reflect.Type {
 	return reflect.StructOf(fields)
 }
 
-// markPointers marks the words of a value of type t in which pointers lie.
+// markPointers marks the words of a value of type t that hold pointers.
 func markPointers(t reflect.Type, words []bool) {
 	switch t.Kind() {
 	case reflect.Array:

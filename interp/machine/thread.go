@@ -138,7 +138,7 @@ func (m *Machine) dualThread(f *Function) *Thread {
 	return t
 }
 
-// release gives back a thread that f has returned from, without what its pointers keep.
+// release returns a thread that f has returned from to the pool, with cleared pointers.
 func (t *Thread) release(f *Function) {
 	used := min(f.used(), len(t.memory.pointers))
 	clear(t.memory.pointers[:used])
@@ -164,7 +164,7 @@ func (f *Function) used() int {
 	return used
 }
 
-// countUsed knows what it has counted, and that functions which it has begun with call themselves.
+// countUsed implements used; known has the counts so far, unbounded for functions that are being counted.
 func (f *Function) countUsed(known map[*Function]int) int {
 	if n, ok := known[f]; ok {
 		return n

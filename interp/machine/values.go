@@ -190,7 +190,7 @@ func made(elem reflect.Type, n, c int) (s sliceHeader) {
 	return sliceHeader{v.UnsafePointer(), uint64(n), uint64(c)}
 }
 
-// failed notes what an instruction panics with.
+// failed notes the value with which an instruction panics.
 func (t *Thread) failed(value any) fault {
 	t.raised = value
 	return raisedFault

@@ -147,9 +147,9 @@ func (w *World) exportData(path string) ([]byte, error) {
 // Paths lists the import paths of all packages, sorted.
 func (w *World) Paths() []string { return slices.Clone(w.index().paths) }
 
-// Resolve returns the path of the package that an undeclared name stands for:
+// Resolve returns the path of the package that an undeclared name refers to:
 // krigo's own package of that name, or else the only one. It also returns all
-// paths that the name could stand for.
+// paths that the name could refer to.
 func (w *World) Resolve(name string) (string, []string) {
 	candidates := w.index().byName[name]
 	for _, p := range candidates {

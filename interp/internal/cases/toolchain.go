@@ -72,7 +72,7 @@ func (t Toolchain) Batch(sources []string) ([]Outcome, error) {
 	return b.Run(), nil
 }
 
-// maxBatch is how many programs batch takes: names have three digits.
+// maxBatch is the largest number of programs in a batch: names have three digits.
 const maxBatch = 1000
 
 func batchName(i int) string { return fmt.Sprintf("g%03d", i) }

@@ -35,7 +35,7 @@ const (
 
 // Session runs the cells of a transcript.
 type Session interface {
-	// Eval evaluates a cell and returns what it shows.
+	// Eval evaluates a cell and returns its output.
 	Eval(label, source string) string
 	// Restart makes the session lose its values.
 	Restart()

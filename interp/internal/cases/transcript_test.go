@@ -17,7 +17,7 @@ func (e *echo) Eval(label, source string) string {
 
 func (e *echo) Restart() { e.restarted = "restarted\n" }
 
-// failures keeps what a test fails with.
+// failures keeps the messages of a failing test.
 type failures struct {
 	testing.TB
 	all []string

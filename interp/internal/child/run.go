@@ -2,7 +2,7 @@ package child
 
 import "time"
 
-// lastWords is how long output is still read after a command was killed.
+// lastWords is the time for which output is still read after a command was killed.
 const lastWords = time.Second
 
 // Run runs the group's command, which was made with [os/exec.CommandContext], until

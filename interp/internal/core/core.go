@@ -40,7 +40,7 @@ type Runtime struct {
 	// Panicked is called with the value of a panic in a goroutine of a cell. If it is nil,
 	// the process ends, as in Go.
 	Panicked func(value any)
-	// Trail, where it is not nil, follows panics.
+	// Trail, if not nil, follows panics.
 	Trail Trail
 	// Methods are functions that replace methods of compiled types, by the types
 	// that have them and their names.
@@ -76,9 +76,9 @@ type Runtime struct {
 // Trail keeps the functions that a panic leaves, for each goroutine.
 type Trail interface {
 	// Leave notes a function that the interpreter does not print, as it prints
-	// it, and the line at which it is, 0 where that is not known.
+	// it, and the line at which it is, 0 if unknown.
 	Leave(function string, line int)
-	// Take returns what was noted since the last Take, and forgets it.
+	// Take returns and forgets the notes since the last Take.
 	Take() any
 	// Put notes again what Take has returned.
 	Put(trail any)

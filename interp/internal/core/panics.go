@@ -54,7 +54,7 @@ func push(f *Frame, depth int, call func()) {
 	f.deferred = append(f.deferred, deferral{depth, call})
 }
 
-// do runs the body of a function that defers, then what it has deferred. It
+// do runs the body of a function that defers, then its deferred calls. It
 // returns true where a panic was recovered from.
 func (r *Runtime) do(f *Frame, body func()) bool {
 	f.body(body, r)

@@ -56,7 +56,7 @@ func pointedNode(p reflect.Value) node {
 
 func (n node) get(field string) reflect.Value { return exported(n.v.FieldByName(field)) }
 
-// bodyChild is where the node of a function has its body.
+// bodyChild is the index of the body in a function's node.
 const bodyChild = 3
 
 // entry returns the node with which the execution of a function begins.

@@ -12,7 +12,7 @@ import (
 // without its names, its methods and what its pointers point to. Package
 // reflect makes it, so that nothing of this has to be computed here.
 
-// basics are the stand-ins of the kinds whose layout the kind tells.
+// basics are the stand-ins of the kinds whose layout the kind determines.
 var basics = map[reflect.Kind]reflect.Type{
 	reflect.Bool:          reflect.TypeFor[bool](),
 	reflect.Int:           reflect.TypeFor[int](),
@@ -54,7 +54,7 @@ func (b *builder) layOut(e *entry) error {
 	return nil
 }
 
-// standIn returns the stand-in of a type; of one that is there, the type itself.
+// standIn returns the stand-in of a type; for an existing one, the type itself.
 func (b *builder) standIn(id int) (reflect.Type, error) {
 	if s, ok := b.standIns[id]; ok {
 		return s, nil
@@ -143,7 +143,7 @@ func (r *rtype) wear(s *rtype) {
 	r.equal = s.equal
 }
 
-// equality returns the == of a type whose stand-in is s; nil where it isn't
+// equality returns the == of a type whose stand-in is s; nil if it isn't
 // comparable. Of structs reflect's own compares fields named _ too.
 func (b *builder) equality(id int) (func(p, q unsafe.Pointer) bool, error) {
 	e := b.entry(id)

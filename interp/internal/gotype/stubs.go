@@ -16,7 +16,7 @@ func checkNilCode() unsafe.Pointer
 // receiver points to, and null where that is nil.
 func dereferenceCode() unsafe.Pointer
 
-// poolSize is how many stubs there are. The assembly knows it.
+// poolSize is the number of stubs. The assembly knows it.
 const poolSize = 32768
 
 const stubsSupported = true

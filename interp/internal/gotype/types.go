@@ -133,7 +133,7 @@ type builder struct {
 	interfaces []reflect.Type
 }
 
-// keep records what a later call has to know.
+// keep records the facts that later calls need.
 func (b *builder) keep() {
 	usedStubs = b.stubs
 	for _, e := range b.structs {
@@ -194,7 +194,7 @@ func (b *builder) make(e *entry) error {
 	return err
 }
 
-// finish does what was put off.
+// finish does the postponed work.
 func (b *builder) finish(e *entry) error {
 	for _, fill := range e.fill {
 		if err := fill(); err != nil {

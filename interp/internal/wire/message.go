@@ -35,7 +35,7 @@ type Request struct {
 	ID int `json:"id,omitempty"`
 	// Cell numbers the cells of the session, from 1.
 	Cell int `json:"cell,omitempty"`
-	// Columns is the width that texts of what is shown are to keep to, or 0.
+	// Columns is the maximal width of shown texts, or 0.
 	Columns int `json:"columns,omitempty"`
 	// Args become os.Args.
 	Args []string `json:"args,omitempty"`
@@ -99,7 +99,7 @@ type Event struct {
 	// ID identifies the evaluation that ended, or the comm message that was
 	// handled, or numbers an input.
 	ID int `json:"id,omitempty"`
-	// Cell is the cell that emits this, where it is not the latest.
+	// Cell is the cell that emits this, if it is not the latest.
 	Cell int `json:"cell,omitempty"`
 	// Name and Text are a stream's; Text is an input's prompt.
 	Name string `json:"name,omitempty"`

@@ -77,7 +77,7 @@ func (e *exchange) cut(n *node) {
 	n.param, n.sym, n.scope, n.gen, n.meta = nil, nil, nil, nil, nil
 }
 
-// bodyChild is where the node of a function has its body.
+// bodyChild is the index of the body in a function's node.
 const bodyChild = 3
 
 func (k kinds) isFunction(n *node) bool {

@@ -71,7 +71,7 @@ type node struct {
 	meta          any
 }
 
-// symbol mirrors what a name stands for.
+// symbol mirrors the meaning of a name.
 type symbol struct {
 	kind    uint
 	typ     *itype

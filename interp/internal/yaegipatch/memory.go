@@ -235,7 +235,7 @@ func direct(t reflect.Type) bool {
 	return false
 }
 
-// deref makes the access to what a pointer points to.
+// deref makes the access to a pointer's target.
 func deref(g *generation) bool {
 	if g.n.fnext != nil || len(g.n.child) != 1 {
 		return false

@@ -6,7 +6,7 @@ import (
 	"unsafe"
 )
 
-// operand is where a node's value is: in a frame, or fixed.
+// operand is the location of a node's value: in a frame, or fixed.
 type operand struct {
 	level, index int
 	fixed        unsafe.Pointer // the address of a constant

@@ -14,7 +14,7 @@ type register struct {
 	number  uint16
 }
 
-// operand is a register and what an instruction takes it for: a letter of [machine.Op.Operands].
+// operand is a register and its type in an instruction: a letter of [machine.Op.Operands].
 type operand struct {
 	kind byte
 	register
@@ -86,7 +86,7 @@ func named(in machine.Instr, text string) []operand {
 	return all
 }
 
-// instruction is one of a function, with what it writes and reads.
+// instruction is an instruction of a function, with the registers that it writes and reads.
 type instruction struct {
 	machine.Instr
 	writes, reads []operand
@@ -160,7 +160,7 @@ func registers(types []machine.Type, w, p uint16) []operand {
 	return all
 }
 
-// instruction finds what an instruction writes and reads.
+// instruction finds the registers that an instruction writes and reads.
 func (f *function) instruction(i int, byName map[string]*function, linker machine.Linker) instruction {
 	in := instruction{Instr: f.code.Instrs[i]}
 	in.from, in.stored = named(in.Instr, forms[in.Op].from), named(in.Instr, forms[in.Op].stored)
@@ -250,7 +250,7 @@ func (f *function) instruction(i int, byName map[string]*function, linker machin
 	return in
 }
 
-// frame notes what a call passes and takes.
+// frame notes the arguments and results of a call.
 func (f *function) frame(in *instruction, params, results []machine.Type) {
 	f.frameWords, f.framePointers = min(f.frameWords, in.A), min(f.framePointers, in.B)
 	in.reads, in.writes = registers(params, in.A, in.B), registers(results, in.A, in.B)
@@ -271,7 +271,7 @@ func (p *program) analyse(theta register) {
 	}
 }
 
-// flow brings what is active from each instruction to those that follow it.
+// flow passes the active registers of each instruction to the ones that follow it.
 func (p *program) flow(f *function) {
 	p.reach(f, 0, f.params)
 	for again := true; again; {
@@ -289,7 +289,7 @@ func (p *program) flow(f *function) {
 	}
 }
 
-// reach adds to what is active before an instruction.
+// reach adds to the active registers before an instruction.
 func (p *program) reach(f *function, i int, active map[register]bool) (changed bool) {
 	in := &f.instructions[i]
 	if in.active == nil {

@@ -169,7 +169,7 @@ func (ac *access) indexAddr(in *ssa.IndexAddr) {
 	ac.asm.emit(machine.Element, ac.ops.pointerOf(in), base, i, size<<16|int64(length)|unsignedIndex(in.Index))
 }
 
-// load reads what a pointer points to.
+// load reads a pointer's target.
 func (ac *access) load(in *ssa.UnOp) {
 	if part, ok := ac.places.part(in.X); ok {
 		ac.ops.copyTo(in, part)

@@ -10,8 +10,8 @@ import (
 	"krigo/interp/machine"
 )
 
-// admission decides what the machine takes: the slots of values of a type, or a refusal. A refusal ends the lowering by
-// a panic; a tolerant admission keeps it instead, and ends the instruction only.
+// admission decides which values the machine supports: the slots of values of a type, or a refusal. A refusal ends the
+// lowering by a panic; a tolerant admission keeps it instead, and ends the instruction only.
 type admission struct {
 	now      ssa.Instruction // that is being lowered, or nil
 	tolerant bool            // refusals are kept, and end the instruction only

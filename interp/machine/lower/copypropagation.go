@@ -10,7 +10,7 @@ import (
 // copypropagation.go: a copy of a variable that is in registers needs no registers of its own where nothing writes the
 // variable between, nor does a value that is computed only to be stored in the variable.
 
-// forward gives values the registers of variables, and of what an inlined function returns.
+// forward gives values the registers of variables, and of the results of inlined functions.
 func (al *allocation) forward() {
 	for _, b := range al.subject.f.Blocks {
 		for i, in := range b.Instrs {
@@ -91,7 +91,7 @@ func (al *allocation) forwardStore(in *ssa.Store, before []ssa.Instruction) {
 	}
 }
 
-// forwardResult has what an inlined function computes last and returns be computed in the register of the result.
+// forwardResult makes an inlined function compute its result in the register of the call's result.
 func (al *allocation) forwardResult(in *ssa.Return, before []ssa.Instruction) {
 	if al.subject.inlining == nil || len(in.Results) != 1 || len(before) == 0 || len(al.subject.inlining.results[0]) != 1 {
 		return

@@ -23,7 +23,7 @@ func (mo *motion) hoist() {
 	}
 }
 
-// turnOf returns the blocks of a loop with a head, nil where it is none.
+// turnOf returns the blocks of a loop with a head, nil if it does not begin one.
 func turnOf(head *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
 	var turn map[*ssa.BasicBlock]bool
 	for _, latch := range head.Preds {

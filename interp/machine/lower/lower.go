@@ -27,7 +27,7 @@ func Function(f *ssa.Function, name string, world World) (code *machine.Code, er
 
 // lowered returns a function's code, plain where nothing is inlined.
 func lowered(f *ssa.Function, name string, world World, plain bool) *machine.Code {
-	// The frames of calls lie behind all registers, whose number is known when all is lowered.
+	// The frames of calls are behind all registers, whose number is known when all is lowered.
 	first := newLowering(f, name, world, plain)
 	first.lower()
 	l := newLowering(f, name, world, plain)

@@ -10,7 +10,7 @@ import (
 	"krigo/interp/machine"
 )
 
-// motion decides which instructions are not executed where they stand: a fused one is part of the instruction that uses
+// motion decides which instructions are not executed in place: a fused one is part of the instruction that uses
 // its value, a hoisted one is loop-invariant and executed before the loop.
 type motion struct {
 	subject *subject
@@ -140,7 +140,7 @@ func (mo *motion) fuseIndexes() {
 	}
 }
 
-// disturbed reports whether something disturbs between, apart from what is done later.
+// disturbed reports whether one of the instructions disturbs, apart from those that are moved.
 func (mo *motion) disturbed(between []ssa.Instruction) bool {
 	return disturbs(slices.DeleteFunc(slices.Clone(between), func(in ssa.Instruction) bool {
 		v, ok := in.(ssa.Value)

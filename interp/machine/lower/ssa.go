@@ -35,7 +35,7 @@ func mirrored(op token.Token) token.Token {
 	return op
 }
 
-// refusal says what an instruction is to users.
+// refusal describes an instruction to users.
 func refusal(in ssa.Instruction) string {
 	switch in.(type) {
 	case *ssa.Defer, *ssa.RunDefers:
@@ -207,7 +207,7 @@ func isFloat64(t types.Type) bool {
 	return ok && (b.Kind() == types.Float64 || b.Kind() == types.UntypedFloat)
 }
 
-// isAccess reports whether an instruction reads or writes what an address points to.
+// isAccess reports whether an instruction reads or writes an address's target.
 func isAccess(in ssa.Instruction, address ssa.Value) bool {
 	switch in := in.(type) {
 	case *ssa.UnOp:
@@ -282,7 +282,7 @@ func isText(t types.Type) bool {
 	return ok && b.Info()&types.IsString != 0
 }
 
-// capturesPointers reports whether what a function captures is variables, and not values.
+// capturesPointers reports whether a function captures variables, and not values.
 func capturesPointers(f *ssa.Function) bool {
 	for _, v := range f.FreeVars {
 		if !isPointer(v.Type()) {

@@ -43,7 +43,7 @@ func Read(fsys fs.FS, dir, importPath string) (map[string]string, error) {
 	return Of(fset, files, importPath)
 }
 
-// readFile parses a file, or returns nil where it is not for this platform.
+// readFile parses a file, or returns nil if it is not for this platform.
 func readFile(fsys fs.FS, fset *token.FileSet, name string) (*ast.File, error) {
 	context := build.Default
 	context.CgoEnabled = false

@@ -87,7 +87,7 @@ func checkGenerated() error {
 	return nil
 }
 
-// writeFile writes a file, and its folder where that is missing.
+// writeFile writes a file, and its folder if missing.
 func writeFile(name string, data []byte) error {
 	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 		return err

@@ -23,7 +23,7 @@ type exportedTypes struct {
 	data []byte
 }
 
-// exportData returns the types of a package, from what the compiler wrote.
+// exportData returns the types of a package, from the compiler's export data.
 // Positions are dropped: they name files of the machine that ran this.
 func exportData(p *packages.Package) (exportedTypes, error) {
 	f, err := os.Open(p.ExportFile)

@@ -47,7 +47,7 @@ var systemTypes = map[string]reflect.Value{
 	"SysProcAttr": reflect.ValueOf((*syscall.SysProcAttr)(nil)),
 }
 
-// loggers are Go's own, in the place of those that the interpreter has, which
+// loggers are Go's own, instead of the interpreter's, which
 // lack methods.
 var loggers = map[string]reflect.Value{
 	"Logger": reflect.ValueOf((*log.Logger)(nil)),

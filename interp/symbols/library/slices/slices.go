@@ -69,7 +69,7 @@ func AppendSeq[Slice ~[]E, E any](s Slice, seq iter.Seq[E]) Slice {
 	return s
 }
 
-// Collect returns what seq yields, or nil where that is nothing.
+// Collect returns the values of seq, or nil if there are none.
 func Collect[E any](seq iter.Seq[E]) []E {
 	return AppendSeq([]E(nil), seq)
 }
@@ -300,14 +300,14 @@ func ContainsFunc[S ~[]E, E any](s S, f func(E) bool) bool {
 	return IndexFunc(s, f) >= 0
 }
 
-// Insert puts v at position i, before what is there.
+// Insert puts v at position i, before the elements there.
 func Insert[S ~[]E, E any](s S, i int, v ...E) S {
 	_ = s[i:] // there is such a position
 	return Replace(s, i, i, v...)
 }
 
 // Replace replaces s[i:j] by v, which may be longer or shorter. It
-// works in the array of s where that is long enough, and v may be part of it.
+// works in the array of s if that is long enough, and v may be part of it.
 func Replace[S ~[]E, E any](s S, i, j int, v ...E) S {
 	_ = s[i:j]
 	tail := s[j:]
@@ -328,7 +328,7 @@ func Replace[S ~[]E, E any](s S, i, j int, v ...E) S {
 	return replaced
 }
 
-// Delete removes s[i:j] and clears what is left over at the end.
+// Delete removes s[i:j] and clears the rest at the end.
 func Delete[S ~[]E, E any](s S, i, j int) S {
 	_ = s[i:j:len(s)]
 	kept := append(s[:i], s[j:]...)

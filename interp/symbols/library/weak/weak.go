@@ -8,7 +8,7 @@ import (
 	"weak"
 )
 
-// Pointer is a pointer that does not keep what it points to.
+// Pointer is a pointer that does not keep its target alive.
 type Pointer[T any] struct {
 	first weak.Pointer[byte]
 }
@@ -22,7 +22,7 @@ func Make[T any](ptr *T) Pointer[T] {
 	return Pointer[T]{weak.Make(first.Interface().(*byte))}
 }
 
-// Value returns the pointer, or nil where what it points to is gone.
+// Value returns the pointer, or nil if its target is gone.
 func (p Pointer[T]) Value() *T {
 	first := p.first.Value()
 	if first == nil {

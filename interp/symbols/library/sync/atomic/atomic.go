@@ -21,13 +21,13 @@ func (x *Pointer[T]) Store(val *T) {
 	x.value.Store(val)
 }
 
-// Swap changes the pointer and returns what it was.
+// Swap changes the pointer and returns the old one.
 func (x *Pointer[T]) Swap(new *T) (old *T) {
 	old, _ = x.value.Swap(new).(*T)
 	return old
 }
 
-// CompareAndSwap changes the pointer where it is old, and reports whether it was.
+// CompareAndSwap changes the pointer if it is old, and reports whether it was.
 func (x *Pointer[T]) CompareAndSwap(old, new *T) (swapped bool) {
 	var none *T
 	x.value.CompareAndSwap(nil, none) // what is empty is nil
