@@ -27,8 +27,8 @@ func (p program) folder() string {
 	return "."
 }
 
-// find lists the programs below dir whose first line is "// run", less those
-// that use what an interpreter cannot give.
+// find lists the programs below dir whose first line is "// run", except those
+// that use packages which an interpreter cannot provide.
 func find(dir string, wanted *regexp.Regexp) ([]program, error) {
 	var found []program
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
@@ -58,7 +58,7 @@ func find(dir string, wanted *regexp.Regexp) ([]program, error) {
 	return found, err
 }
 
-// outside reports whether a program imports a package outside the standard library.
+// outside reports whether a program imports a package that an interpreter cannot provide.
 func outside(source []byte) bool {
 	file, err := parser.ParseFile(token.NewFileSet(), "", source, parser.ImportsOnly)
 	if err != nil {

@@ -252,7 +252,7 @@ func (n *numeric) ifElse() {
 	n.line("}")
 }
 
-// effectful calls functions that change something in a condition, which says
+// effectful calls functions that change something in a condition, which decides
 // whether the second is called.
 func (n *numeric) effectful() {
 	var tests []string

@@ -426,7 +426,7 @@ func (op *operands) binary(b *ssa.BinOp) string {
 	return x + " " + b.Op.String() + " " + y
 }
 
-// channels returns the text of a comparison of channels, one of which has a single
+// channels returns the text of a comparison of two channels, one with a single
 // direction.
 func (op *operands) channels(b *ssa.BinOp, x *types.Chan) string {
 	one, other := b.X, b.Y

@@ -28,7 +28,8 @@ func KernelOf(k Kernel) (f *Function, captured []unsafe.Pointer) {
 }
 
 // Program returns the code of f and of the functions that it calls, f's first, as calls go now; and a number that
-// changes when calls are redirected. The program is empty if one of the functions is no longer the machine's.
+// changes when calls are redirected. The program is empty if one of the functions does not belong to the machine any
+// more.
 func (f *Function) Program() (codes []Code, linker Linker, version uint64) {
 	version = f.Version()
 	seen := map[string]*Function{}

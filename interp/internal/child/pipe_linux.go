@@ -6,8 +6,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// pipeSize is what Linux grants to any process; a dying process can write a crash
-// trace of this length though the reader has stopped.
+// pipeSize is the largest size that Linux grants to any process; a dying process can write
+// a crash trace of this length though the reader has stopped.
 const pipeSize = 1 << 20
 
 // LargePipe returns a pipe with a large buffer, or, if that is refused, with the

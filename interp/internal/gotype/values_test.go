@@ -85,7 +85,7 @@ func TestIdentity(t *testing.T) {
 	if typ(t, ts, 100) == typ(t, ts, 110) || typ(t, ts, 101) == typ(t, ts, 111) {
 		t.Error("two types of one name are one")
 	}
-	// Unnamed ones, all of which are made here, not by reflect: embedded fields, fields named _ and interfaces.
+	// Unnamed ones, all made here, not by reflect: embedded fields, fields named _ and interfaces.
 	unnamed := func(id int) []Desc {
 		return []Desc{
 			{ID: id, Kind: reflect.Struct, PkgPath: "main", Fields: []Field{{Name: "A", Type: 100, Embedded: true}, {Name: "_", Type: idInt, Hidden: true}}},

@@ -71,7 +71,7 @@ type Request struct {
 	Env []string `json:"env,omitempty"`
 	// Text is the user's answer.
 	Text string `json:"text,omitempty"`
-	// Refused is the reason why there is no answer; Interrupted reports that the question
+	// Refused is the reason for a missing answer; Interrupted reports that the question
 	// was interrupted.
 	Refused     string `json:"refused,omitempty"`
 	Interrupted bool   `json:"interrupted,omitempty"`

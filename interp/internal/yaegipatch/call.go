@@ -188,8 +188,8 @@ func (l *layout) leave(f *frame) {
 }
 
 // keeps reports whether a function may leave its frame to others: it has literals,
-// which see the frame, or function values, which the interpreter puts in the
-// place of the memory for them.
+// which see the frame, or function values, with which the interpreter replaces the
+// memory for them.
 func (k kinds) keeps(def *node) bool {
 	for _, t := range def.types {
 		if t == nil || t.Kind() == reflect.Func {

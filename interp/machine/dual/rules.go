@@ -10,8 +10,7 @@ import (
 	"krigo/interp/machine"
 )
 
-// rule computes the results of a compiled function in the place of its arguments, and their tangents in the place of
-// theirs.
+// rule replaces the arguments of a compiled function by its results, and their tangents by the results'.
 type rule func(x []float64, t []machine.Tangent)
 
 // unary returns the rule of a function that f gives with its slope.

@@ -414,7 +414,7 @@ func Clone[S ~[]E, E any](s S) S {
 	return append(S{}, s...)
 }
 
-// Concat returns the elements of all slices one after the other, or nil where
+// Concat returns the elements of all slices one after the other, or nil if
 // there are none.
 func Concat[S ~[]E, E any](slices ...S) S {
 	size := 0
