@@ -155,9 +155,9 @@ func (c *client) read(ch channel, s zmq4.Socket, sign signer) {
 // triedPorts counts the ports that freeConnection has looked at.
 var triedPorts atomic.Int64
 
-// freeConnection is a connection on TCP ports that are free. They are below those that
-// systems give to whoever asks for any: such a port can be taken by a connection of
-// another program before the kernel listens at it, or by one that a client opens to it.
+// freeConnection returns a connection on free TCP ports below the ephemeral range. The system may
+// give an ephemeral port to another program before the kernel listens on it, or to a client that
+// connects.
 func freeConnection(t *testing.T) Connection {
 	t.Helper()
 	const lowest, count = 10_000, 20_000

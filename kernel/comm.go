@@ -74,8 +74,7 @@ func (k *core) commInfo(r *request) (any, error) {
 	return map[string]any{"status": "ok", "comms": k.comms.of(content.Target)}, nil
 }
 
-// commOpen offers a front end's comm to user code, and closes it where nobody
-// answers to its target.
+// commOpen offers a front end's comm to user code, and closes it if its target has no handler.
 func (k *core) commOpen(r *request) (any, error) {
 	c, err := r.commContent()
 	if err != nil {
@@ -181,9 +180,9 @@ func (r *request) publishComm(m cell.CommMessage) {
 	r.core.broadcast(msg)
 }
 
-// handlerLimit is how long a comm's message is busy at most. Widgets send the next
-// change of a slider when the last one is idle, so that handlers keep up; what
-// takes longer, or waits for a cell, is not waited for.
+// handlerLimit bounds how long a comm's message is busy. Widgets send the next change of a slider
+// when the last one is idle, so that handlers keep up; the kernel does not wait for a handler that
+// takes longer or waits for a cell.
 const handlerLimit = time.Second
 
 // forward passes a front end's message to user code. The request is busy until

@@ -8,7 +8,7 @@ type completeReply struct {
 	Metadata completeMetadata `json:"metadata"`
 }
 
-// completeMetadata is what IPython and JupyterLab agreed on beside the
+// completeMetadata is the metadata that IPython and JupyterLab agreed on in addition to the
 // protocol, so that the list of completions shows types.
 type completeMetadata struct {
 	Types []completeType `json:"_jupyter_types_experimental"`

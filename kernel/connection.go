@@ -32,12 +32,12 @@ type Connection struct {
 	SignatureScheme string `json:"signature_scheme"`
 }
 
-// localhost is where a kernel listens unless its client says otherwise.
+// localhost is the host that a kernel listens on by default.
 const localhost = "127.0.0.1"
 
-// ReadConnectionFile reads and checks the connection file that a Jupyter
-// client wrote. It refuses a file that all users may write to, since whoever
-// writes it chooses the key, and warns log about one that others may read.
+// ReadConnectionFile reads and checks the connection file that a Jupyter client wrote. It refuses a
+// file that all users may write to, since its writer chooses the key, and warns log about one that
+// others may read.
 func ReadConnectionFile(path string, log *slog.Logger) (Connection, error) {
 	data, mode, err := readFile(path)
 	if err != nil {
@@ -150,7 +150,7 @@ func (c Connection) ports() []port {
 	}
 }
 
-// address is where the socket of a port listens.
+// address returns the address at which the socket of a port listens.
 func (c Connection) address(port int) string {
 	switch {
 	case c.Transport == "ipc":

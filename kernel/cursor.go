@@ -2,8 +2,8 @@ package kernel
 
 import "unicode/utf8"
 
-// byteOffset is where the code point number cursor of s begins; the protocol
-// counts code points. A cursor beyond either end is at that end.
+// byteOffset returns the byte offset in s of the code point number cursor; the protocol counts code
+// points. A cursor beyond either end is moved to that end.
 func byteOffset(s string, cursor int) int {
 	for at := range s {
 		if cursor <= 0 {

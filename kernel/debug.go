@@ -89,7 +89,7 @@ func (k *core) debugInfo() fields {
 	}
 }
 
-// variables are those of the engine, as soon as that is there.
+// variables returns the variables of the engine, once that is running.
 func (k *core) variables() (all []cell.Variable, running bool) {
 	if !k.engine.isReady() || k.engine.err != nil {
 		return nil, false
@@ -120,7 +120,7 @@ func debugVariables(all []cell.Variable, running bool) []debugVariable {
 	return list
 }
 
-// unknown stands for a value that was not to be had.
+// unknown returns the text shown for a value that could not be read.
 func unknown(v cell.Variable, running bool) string {
 	if running {
 		return v.Type + " (not read while a cell runs)"

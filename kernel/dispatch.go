@@ -10,10 +10,10 @@ import (
 
 // route says how one type of request is served.
 type route struct {
-	// serve returns the content of the reply, or nil where there is none.
+	// serve returns the content of the reply, or nil for none.
 	serve func(*request) (any, error)
-	// lane is where requests run one after the other; those of the zero lane are
-	// answered at once, also while others run.
+	// Requests in the same lane run one after the other; those of the zero lane are answered at
+	// once, also while others run.
 	lane lane
 }
 
@@ -78,7 +78,7 @@ type request struct {
 	msg     *message
 	// after, where not nil, runs when reply and idle are sent.
 	after func()
-	// until, where not nil, is what idle waits for, in the background and not long.
+	// until, if not nil, delays idle until it is closed, in the background and for a short time.
 	until <-chan struct{}
 }
 

@@ -8,10 +8,10 @@
 // its own file. A handler gets its request explicitly, so whatever it sends,
 // however late, bears the right parent.
 //
-// Each subscriber of iopub is welcomed (iopub_welcome), and nobody else hears of
+// Each subscriber of iopub is welcomed (iopub_welcome), and no other client hears of
 // it. Clients of earlier protocols are, too: nothing that a client sends before
-// it subscribes tells its version, and those of Debian 12 (jupyter_client 7 and
-// what stands on it) pass over iopub messages that they do not know. The kernel
+// it subscribes reveals its version, and those of Debian 12 (jupyter_client 7 and
+// its dependents) pass over iopub messages that they do not know. The kernel
 // tests 0.4 would fail on it, did their client not drop what comes on iopub
 // until the kernel is ready.
 //
@@ -23,17 +23,17 @@
 // echoed (echo_update), so that several front ends agree. An interrupt while no cell
 // runs is for handlers.
 //
-// The feature "debugger" is what JupyterLab's panel of variables asks for: it
-// reads them, and steps through nothing.
+// The feature "debugger" serves JupyterLab's panel of variables: it reads them,
+// and steps through nothing.
 //
 // Three messages are krigo's own, for the front end that owns the page (package
-// notebook): krigo_ran on iopub, after a cell's idle, says what it has read and written;
-// krigo_effects_request asks what sources would; krigo_reactive_request has %reactive say
-// what the page has. They are there where the engine is a [PageEngine].
+// notebook): krigo_ran on iopub, after a cell's idle, reports what it has read and written;
+// krigo_effects_request asks what sources would; krigo_reactive_request has %reactive report
+// the setting of the page. They need a [PageEngine].
 //
-// Subshells, an option of protocol 5.5, are not there: a second cell beside a
-// running one would share an interpreter that compiles into one scope, which is
-// a data race. What needs no interpreter (completion, inspection, history,
+// Subshells, an option of protocol 5.5, are not supported: a second cell that runs
+// at the same time would share an interpreter that compiles into one scope, which
+// is a data race. What needs no interpreter (completion, inspection, history,
 // variables) is answered while a cell runs without them; and a subshell
 // that refuses to run cells would be chosen by front ends for cells. The feature
 // is not announced, and requests for one are logged, as the protocol has it.

@@ -30,7 +30,7 @@ func TestTheTableOfRequestsIsTheDispatchTable(t *testing.T) {
 
 var published = regexp.MustCompile(`\b(?:publish|compose)\((?:s\.session, )?"(\w*[a-z])"`)
 
-// docs/protocol.md names every message that the kernel sends by itself.
+// docs/protocol.md names every message that the kernel sends unasked.
 func TestTheMessagesOfIopubAreTold(t *testing.T) {
 	raw, err := os.ReadFile("../docs/protocol.md")
 	if err != nil {

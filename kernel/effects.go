@@ -6,13 +6,12 @@ import (
 	"krigo/cell"
 )
 
-// PageEngine is an Engine for front ends that own their page: it knows what cells read
-// and write. Its outputs are told what has run ([cell.Follower]), which the kernel
-// publishes as krigo_ran.
+// PageEngine is an Engine for front ends that own their page: it knows what cells read and write.
+// It reports what has run to its outputs ([cell.Follower]); the kernel publishes that as krigo_ran.
 type PageEngine interface {
 	Engine
-	// Effects tells what a cell would read and write if it ran now. The error is that
-	// of a cell which cannot run.
+	// Effects returns what a cell would read and write if it ran now. It fails with the error of a
+	// cell that cannot run.
 	Effects(c cell.Cell) (cell.Effects, error)
 	// SetReactive tells what %reactive is to say.
 	SetReactive(on bool)

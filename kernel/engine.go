@@ -29,9 +29,9 @@ type Engine interface {
 	// Variables lists the variables of the session. It never waits for a cell: it
 	// reports that one is running, and then leaves their values out.
 	Variables() (all []cell.Variable, running bool)
-	// Comm passes a front end's message to user code. An error says that nobody
-	// there answers; otherwise handled is called when its handlers have ended. Out
-	// receives what they emit where no cell has run.
+	// Comm passes a front end's message to user code. It fails if no handler answers to it;
+	// otherwise handled is called when the handlers have ended. Out receives what they emit where
+	// no cell has run.
 	Comm(m cell.CommMessage, out cell.Output, handled func()) error
 	// InterruptHandlers ends the handlers of comms that run.
 	InterruptHandlers()

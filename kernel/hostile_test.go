@@ -152,8 +152,8 @@ func heapInUse() uint64 {
 	return stats.HeapAlloc
 }
 
-// A stranger that calls itself like a client, and many who call themselves
-// nothing, keep no reply from whom it is for.
+// A client that takes the identity of another one, and many clients without an identity, keep no
+// reply from its recipient.
 func TestIdentitiesThatAreNotUnique(t *testing.T) {
 	c := newSocketClient(t)
 	for _, identity := range []string{c.session, ""} {

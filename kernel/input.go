@@ -16,7 +16,7 @@ type inputs struct {
 
 func newInputs() *inputs { return &inputs{waiting: map[string]chan string{}} }
 
-// receive takes an answer. One that nobody waits for is dropped.
+// receive takes an answer. An unexpected answer is dropped.
 func (i *inputs) receive(r *request) {
 	var content struct {
 		Value string `json:"value"`

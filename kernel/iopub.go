@@ -24,7 +24,7 @@ func (k *core) broadcast(m *message) {
 	k.out.send(iopub, m)
 }
 
-// starting tells those who listen already that the kernel is there.
+// starting reports to present subscribers that the kernel is there.
 func (k *core) starting() {
 	m, err := compose(k.session, "status", map[string]string{"execution_state": "starting"})
 	if err == nil {

@@ -33,7 +33,7 @@ func (k *core) kernelInfo(*request) (any, error) {
 		Status          string `json:"status"`
 		ProtocolVersion string `json:"protocol_version"`
 		Info
-		// Debugger is what 5.5 says by the feature of that name.
+		// Debugger announces the feature of that name in protocol 5.5.
 		Debugger bool `json:"debugger"`
 		// Features are protocol 5.5's optional ones that are there; doc.go tells
 		// why not the others.

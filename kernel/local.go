@@ -15,8 +15,8 @@ import (
 type Packet struct {
 	// Channel is "shell", "control", "stdin" or "iopub".
 	Channel string
-	// Client is who sent it or is to have it. What the kernel sends with an empty
-	// one is for everybody.
+	// Client is the sender or the recipient. A message from the kernel with an empty Client goes to
+	// all clients.
 	Client string
 	// Type is the message's msg_type and ID its msg_id.
 	Type, ID string
@@ -67,8 +67,8 @@ var everyone = func() <-chan struct{} {
 	return c
 }()
 
-// Receive serves a client's message, whose type and id are those of the header. It
-// returns when the message is queued, or answered where it waits for no cell.
+// Receive serves a client's message; the header has its type and id. It returns when the message is
+// queued, or, if it waits for no cell, answered.
 func (l *Local) Receive(p Packet) error {
 	ch := channel(p.Channel)
 	switch ch {

@@ -72,8 +72,7 @@ func (o *cellOutput) Stream(name, text string) {
 	}
 }
 
-// writeLocked appends text as far as there is room. The note that ends it comes
-// once.
+// writeLocked appends the part of text that there is room for. The note that ends it comes once.
 func (o *cellOutput) writeLocked(text string) {
 	if !o.limited || len(text) <= o.room {
 		o.room -= len(text)

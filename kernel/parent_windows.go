@@ -7,7 +7,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// parentPoll is how often we look whether this kernel ends by itself.
+// parentPoll is the interval at which the kernel checks that its parent is alive.
 const parentPoll = time.Second
 
 // parentGone returns a channel that is closed when the parent process ends.

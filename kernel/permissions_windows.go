@@ -2,6 +2,6 @@ package kernel
 
 import "io/fs"
 
-// permissions are those of a private file: the system's are lists, of which a mode
-// tells nothing. Clients make their files private by them.
+// permissions returns the mode of a private file: Windows has access control lists, which a mode
+// does not show. Clients make their files private with them.
 func permissions(fs.FileInfo) fs.FileMode { return 0o600 }

@@ -33,8 +33,8 @@ func markOf(signature []byte) (m mark) {
 
 func newReplays(size int) *replays { return &replays{seen: map[mark]bool{}, size: size} }
 
-// check takes note of a signature, and refuses one that it remembers.
-// Messages without a signature, where there is no key, all pass.
+// check remembers a signature, and refuses one that it remembers already. Messages without a
+// signature (no key) all pass.
 func (r *replays) check(signature []byte) error {
 	if len(signature) == 0 {
 		return nil

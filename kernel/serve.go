@@ -22,8 +22,8 @@ type Options struct {
 	// HistoryDir is the folder that keeps the history across sessions; where
 	// empty, this session's is kept in memory.
 	HistoryDir string
-	// OutputLimit is how many bytes of text a cell may print before the rest
-	// is dropped with a note; 0 is no limit.
+	// OutputLimit is the number of bytes of text that a cell may print before the rest is dropped
+	// with a note; 0 means no limit.
 	OutputLimit int
 	// ParentPID is the process that must outlive the kernel, or 0: when it
 	// is the kernel's parent and goes, the kernel ends. On Windows it is an

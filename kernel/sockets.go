@@ -53,7 +53,7 @@ type sockets struct {
 // take one back.
 var transports atomic.Int64
 
-// subscriptionBytes is what a client may spend on subscribing to iopub.
+// subscriptionBytes limits the bytes that a client may spend on subscribing to iopub.
 const subscriptionBytes = 64 << 10
 
 // bind opens the five sockets of a connection for a kernel of that session.
@@ -107,8 +107,8 @@ func (s *sockets) listen(c Connection) error {
 	return nil
 }
 
-// welcome is the iopub_welcome message of one who has subscribed to a topic; the
-// topic is its first frame, so that the subscription lets it through.
+// welcome returns the iopub_welcome message for a new subscriber to a topic; the topic is its first
+// frame, so that the subscription lets it through.
 func (s *sockets) welcome(topic []byte) [][]byte {
 	s.first.Do(func() { close(s.audience) })
 	m, err := compose(s.session, "iopub_welcome", map[string]string{"subscription": string(topic)})

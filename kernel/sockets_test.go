@@ -46,8 +46,8 @@ func TestMessagesWithAnotherSignatureAreDropped(t *testing.T) {
 	c.execute("print on", "ok", "on\n", "")
 }
 
-// A client that says nothing, one that breaks off and one that is no ZeroMQ
-// keep nobody out.
+// A client that sends nothing, one that breaks off and one that does not speak ZeroMQ keep no
+// client out.
 func TestStrangersOnASocketKeepNobodyOut(t *testing.T) {
 	c := newSocketClient(t)
 	for _, port := range []int{c.connection.ShellPort, c.connection.IOPubPort, c.connection.ControlPort, c.connection.HBPort} {

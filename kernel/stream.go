@@ -5,11 +5,11 @@ import (
 	"fmt"
 )
 
-// streamContent is the content of a stream message as it comes together. Text,
-// of which there may be much, becomes JSON in one pass.
+// streamContent builds the content of a stream message. Text, which may be long, becomes JSON in
+// one pass.
 type streamContent struct {
 	name string // of the stream
-	json []byte // without its end; nothing where there is no text
+	json []byte // without its end; empty without text
 	last int    // the length of the content before
 }
 

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// What a message says of a stream is what encoding/json reads.
+// encoding/json reads back the text of a stream message.
 func TestStreamContentIsItsTextInJSON(t *testing.T) {
 	var all strings.Builder
 	for r := range rune(0x300) {

@@ -13,10 +13,10 @@ type usageReply struct {
 	Hostname string `json:"hostname,omitempty"`
 	PID      int    `json:"pid"`
 	CPUCount int    `json:"cpu_count"`
-	// CPU is what the kernel's processes took since the request before, in
+	// CPU is the processor time that the kernel's processes took since the previous request, in
 	// percent of one processor; 0 at the first.
 	CPU *float64 `json:"kernel_cpu,omitempty"`
-	// Memory is what they hold, in bytes. What they share counts once.
+	// Memory is the memory that they hold, in bytes. Shared memory counts once.
 	Memory *int64 `json:"kernel_memory,omitempty"`
 	// HostCPU is how busy the machine was since the request before, in percent.
 	HostCPU *float64 `json:"host_cpu_percent,omitempty"`

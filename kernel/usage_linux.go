@@ -21,7 +21,7 @@ type usageMeter struct {
 	host hostTime
 }
 
-// hostTime is what the processors of the machine have done, in ticks.
+// hostTime is the time of the machine's processors, busy and in total, in ticks.
 type hostTime struct{ busy, all float64 }
 
 // measure fills in what /proc tells.

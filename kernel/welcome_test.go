@@ -31,8 +31,8 @@ func received(c *client, sub zmq4.Socket) (first string, m *message) {
 	return string(frames.Frames[0]), m
 }
 
-// Each subscriber is welcomed once, whoever came before, and misses nothing that
-// is published after that.
+// Each subscriber is welcomed once, however many came before, and misses nothing that is published
+// afterwards.
 func TestEverySubscriberIsWelcomed(t *testing.T) {
 	c := newSocketClient(t)
 	topics := []string{"", "kernel.", ""}

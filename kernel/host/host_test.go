@@ -33,7 +33,7 @@ func (printer) Close() error       { return nil }
 
 func startPrinter(t *testing.T) *Kernel { return startLimited(t, limitPackets) }
 
-// startLimited starts a kernel that waits for its client after so many messages.
+// startLimited starts a kernel that waits for its client after the given number of messages.
 func startLimited(t *testing.T, packets int) *Kernel {
 	k := start(t.Context(), options, newQueue(packets, limitBytes))
 	t.Cleanup(func() {

@@ -12,8 +12,8 @@
 // a bounded queue that the connection's own goroutine sends with a deadline;
 // and [Transport.Drain] waits for these queues. A writer that is faster than peers
 // which keep up waits for them in [Transport.Pace], so that nothing is dropped.
-// Beside that, [Transport.Welcome] answers a subscription with a message to the
-// one who subscribed; zmq4's XPUB tells nobody of it.
+// [Transport.Welcome] also answers a subscription with a message to the subscriber;
+// zmq4's XPUB does not report subscriptions.
 //
 //	t := transport.New("tcp", transport.Limits{}, slog.Default())
 //	if err := zmq4.RegisterTransport("kernel", t); err != nil {

@@ -19,8 +19,8 @@ const (
 	flagCommand = 4
 )
 
-// frameCost is what a frame counts for beside its bytes, so that a flood of
-// empty frames meets the limit too.
+// frameCost is added to the length of each frame, so that a flood of empty frames meets the limit
+// too.
 const frameCost = 64
 
 // meter follows the frames of a byte stream as it passes in pieces.

@@ -32,10 +32,9 @@ func New(network string, limits Limits, log *slog.Logger) *Transport {
 	return &Transport{network: network, limits: limits.withDefaults(), log: log}
 }
 
-// Welcome has each peer that subscribes to a topic sent the frames of a message
-// that welcome makes for it, once zmq4 knows of the subscription: whoever has
-// the message misses nothing that is published from then on. It needs
-// Limits.Subscriptions, and is called before Listen.
+// Welcome has each peer that subscribes to a topic sent the frames of a message that welcome makes
+// for it, once zmq4 knows of the subscription: a peer that has the message misses nothing that is
+// published from then on. It needs Limits.Subscriptions, and is called before Listen.
 func (t *Transport) Welcome(welcome func(topic []byte) [][]byte) { t.welcome = welcome }
 
 // Listen implements zmq4's Transport. A socket file that a dead process left

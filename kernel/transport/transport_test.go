@@ -226,7 +226,7 @@ func TestAStalledClientDelaysNobody(t *testing.T) {
 	awaitClosed(t, stalled)
 }
 
-// A PUB socket of zmq4 keeps what is no subscription for ever.
+// A PUB socket of zmq4 keeps for ever what is not a subscription.
 func TestSubscribersMayOnlySubscribe(t *testing.T) {
 	frame := func(flags byte, body string) []byte { return append([]byte{flags, byte(len(body))}, body...) }
 	for name, c := range map[string]struct {
