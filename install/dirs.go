@@ -11,7 +11,7 @@ import (
 	"krigo/internal/userdir"
 )
 
-// Place is where krigo is to be made known: a machine and its user.
+// Place is a machine and its user, to which krigo is to be made known.
 type Place userdir.Place
 
 // UserDataDir is the user's Jupyter data folder, as `jupyter --data-dir` tells

@@ -24,7 +24,7 @@ type Git struct {
 	User Place
 }
 
-// GitUse is what git is to do with notebooks by krigo.
+// GitUse is the handling of notebooks that git leaves to krigo.
 type GitUse struct {
 	// Strip leaves outputs out of what is committed.
 	Strip bool
@@ -109,7 +109,7 @@ func (g Git) Unset(ctx context.Context) (removed bool, err error) {
 	return use != nil || written, err
 }
 
-// Use is what was set here, or nil.
+// Use returns what was set here, or nil.
 func (g Git) Use(ctx context.Context) (*GitUse, error) {
 	diff, err := g.get(ctx, "diff.krigo.command")
 	if err != nil || diff == "" {

@@ -103,8 +103,8 @@ func specFiles(f File) (map[string][]byte, error) {
 	return files, nil
 }
 
-// resources are the files of a kernelspec besides kernel.json, by name: the three
-// logos, and the style for the classic Notebook.
+// resources returns the files of a kernelspec except kernel.json, by name: the three logos, and the
+// style for the classic Notebook.
 func resources() (map[string][]byte, error) {
 	files := map[string][]byte{"kernel.css": notebookStyle, "logo-svg.svg": logo.SVG()}
 	for name, size := range map[string]int{"logo-32x32.png": 32, "logo-64x64.png": 64} {
@@ -130,8 +130,8 @@ func kernelFile(binary, displayName, version, protocol string) File {
 	}
 }
 
-// writeDir makes dir hold exactly the files: they are written beside it, then
-// take its place.
+// writeDir makes dir hold exactly the files: they are written to a new folder next to it, which
+// then takes its place.
 func writeDir(dir string, files map[string][]byte) error {
 	parent := filepath.Dir(dir)
 	if err := os.MkdirAll(parent, 0o755); err != nil {

@@ -45,7 +45,7 @@ func (s Spec) Binary() string {
 	return s.Argv[0]
 }
 
-// namePattern is what jupyter_client accepts as a kernel's name.
+// namePattern matches the names of kernels that jupyter_client accepts.
 var namePattern = regexp.MustCompile(`^[a-z0-9._-]+$`)
 
 // CheckName returns the name of a kernelspec in lower case, as Jupyter installs

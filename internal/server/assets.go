@@ -26,15 +26,14 @@ var homeFiles embed.FS
 
 // asset is a file of ours as it is served, plain and compressed.
 type asset struct {
-	content, packed []byte // packed is nil where it is no smaller
+	content, packed []byte // packed is nil unless it is smaller
 	tag             string
 }
 
 // assets are those that were asked for, by their names in the binary.
 type assets struct{ byName sync.Map }
 
-// getPageAsset serves a file of the notebook's page. The style of formulas is that of
-// exported pages.
+// getPageAsset serves a file of the notebook's page. Formulas have the style of exported pages.
 func (as *assets) getPageAsset(w http.ResponseWriter, r *http.Request) error {
 	if file := r.PathValue("file"); file == "formula.css" {
 		return as.serve(w, r, export.Styles, file)
@@ -106,9 +105,8 @@ func gzipped(content []byte) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// serve serves a file of ours, compressed for who takes that. Browsers keep it,
-// and ask each time whether it is still the same: another version of krigo may serve
-// the same address.
+// serve serves a file of ours, compressed for clients that accept that. Browsers keep it, and ask
+// each time whether it is still the same: another version of krigo may serve the same address.
 func (as *assets) serve(w http.ResponseWriter, r *http.Request, files embed.FS, name string) error {
 	a, err := as.of(files, name)
 	if err != nil {

@@ -18,8 +18,8 @@ type audience interface {
 	close() error
 }
 
-// shared is the audience of a server that saves: whoever knows the token has the same
-// notebooks open.
+// shared is the audience of a server that saves: all clients with the token have the same notebooks
+// open.
 type shared struct {
 	*registry
 	ctx  context.Context  // ends the rooms

@@ -13,12 +13,12 @@ import (
 	"krigo/kernel"
 )
 
-// Class has the server show its notebooks to visitors, each with cells, outputs, files
-// and kernels of his own, and save nothing.
+// Class has the server show its notebooks to visitors, and save nothing. Each visitor has separate
+// cells, outputs, files and kernels.
 type Class struct {
-	// Open lets in whoever asks: there is no token.
+	// Open lets in every client: there is no token.
 	Open bool
-	// MaxKernels is how many kernels run at once, at least 1. Who wants one more waits.
+	// MaxKernels bounds the number of kernels that run at once, at least 1. Further ones wait.
 	MaxKernels int
 	// CellTime, where positive, is how long a cell, or what a control calls, may run
 	// before it is interrupted.
@@ -99,7 +99,7 @@ func (c *class) kernel(dir string) kernel.Options {
 	return o
 }
 
-// opened are the rooms of who asks, none where he has opened none.
+// opened returns the rooms of the requesting visitor, nil for none.
 func (c *class) opened(r *http.Request) *registry {
 	if v := c.visitors.at(idOf(r)); v != nil {
 		return v.registry
@@ -148,9 +148,9 @@ func (c *class) admit(ctx context.Context, v *visitor, tell func(string)) (relea
 	}, nil
 }
 
-// What is kept of visitors. A room without pages and kernel is forgotten after
-// forgetTime. A visitor who wants a kernel and has gone loses the place in the queue
-// after queueTime.
+// Limits on the state kept of visitors. A room without pages and kernel is forgotten after
+// forgetTime. A visitor that waits for a kernel and has gone loses the place in the queue after
+// queueTime.
 const (
 	forgetTime = 12 * time.Hour
 	queueTime  = time.Minute
@@ -171,8 +171,7 @@ func (c *class) sweepNowAndThen() {
 	}
 }
 
-// sweep ends the kernels that nobody uses and forgets the rooms that nobody comes back
-// to.
+// sweep ends the unused kernels and forgets the abandoned rooms.
 func (c *class) sweep(now time.Time) {
 	if err := concurrently(c.visitors.rooms(), func(r visitorRoom) error { return c.look(r, now) }); err != nil {
 		c.room.Log.Warn("a session did not end well", "err", err)
@@ -196,8 +195,8 @@ func (c *class) look(r visitorRoom, now time.Time) error {
 	return nil
 }
 
-// greeting gives a browser that comes without one its cookie. It is sent, too, when a
-// link on another's page leads here: a new one would part the visitor from his cells.
+// greeting gives a browser that comes without one its cookie. It is sent, too, when a link on a
+// foreign page leads here: a new one would part the visitor from the visitor's cells.
 func (c *class) greeting(h handler) handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		if idOf(r) == "" {

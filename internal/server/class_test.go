@@ -163,8 +163,8 @@ func TestNothingIsWrittenToTheFolder(t *testing.T) {
 	}
 }
 
-// TestSessionsWaitForAPlace: each is told how it stands, who gives up is passed over, and
-// the end of one begins the next.
+// TestSessionsWaitForAPlace: each sees its position, one that gives up is passed over, and the end
+// of one starts the next.
 func TestSessionsWaitForAPlace(t *testing.T) {
 	s := serveClass(t, Class{MaxKernels: 1, Idle: time.Hour})
 	one, two, three := s.pageOf("ONE", lesson), s.pageOf("TWO", lesson), s.pageOf("THREE", lesson)
@@ -309,8 +309,8 @@ func TestWhoMayAskAClass(t *testing.T) {
 	}
 }
 
-// TestVisitorsGetACookie: one that scripts do not see and other sites do not send, once;
-// and without one there is no room.
+// TestVisitorsGetACookie: one that scripts do not see and other sites do not send, once; without it
+// there is no room.
 func TestVisitorsGetACookie(t *testing.T) {
 	s := serveClass(t, Class{})
 	cookie := s.ask("GET", "/notebooks/"+lesson, "").header.Get("Set-Cookie")

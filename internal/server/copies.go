@@ -11,8 +11,8 @@ import (
 	"sync"
 )
 
-// copies are those of the served folder in which visitors' kernels work: cells find by
-// its name what lies beside the notebook, and what they write is the visitor's.
+// copies makes the copies of the served folder in which visitors' kernels work: cells find the
+// files of the notebook's folder by name, and the visitor owns what they write.
 type copies struct {
 	root *os.Root
 	dir  string // in which they are made
@@ -133,7 +133,7 @@ type workplace struct {
 	kernels int
 }
 
-// enter makes the copy where there is none.
+// enter makes the copy unless it exists.
 func (w *workplace) enter() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -158,7 +158,7 @@ func (w *workplace) leave() error {
 	return os.RemoveAll(w.dir)
 }
 
-// of is where the kernel of a notebook works.
+// of returns the folder in which the kernel of a notebook works.
 func (w *workplace) of(notebook string) string {
 	w.mu.Lock()
 	defer w.mu.Unlock()

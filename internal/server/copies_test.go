@@ -39,9 +39,8 @@ func put(t *testing.T, path, content string) {
 	}
 }
 
-// TestCopiesOfAFolder: files are copies, links within it stay, what is hidden or leads
-// outside is not there, and what is large is a link, which is told where it could be
-// written to.
+// TestCopiesOfAFolder: files are copied, links within the folder kept; hidden files and links that
+// lead outside are left out; a large file becomes a link, and is named if it could be written to.
 func TestCopiesOfAFolder(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("links want a privilege")

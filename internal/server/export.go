@@ -12,8 +12,8 @@ import (
 	"krigo/internal/nbformat/percent"
 )
 
-// getExport gives a notebook as it stands in its page, or else in its file, as a page,
-// a script or a notebook to be kept.
+// getExport sends a notebook, in the state of its page or else of its file, as a page, a script or
+// a notebook to be kept.
 func (p pages) getExport(w http.ResponseWriter, r *http.Request) error {
 	name, err := notebookName(r)
 	if err != nil {

@@ -18,7 +18,7 @@ const notebookEnding = ".ipynb"
 
 func isNotebook(name string) bool { return strings.EqualFold(path.Ext(name), notebookEnding) }
 
-// folder is what is served. Nothing outside it is read or written.
+// folder is the served folder. Nothing outside it is read or written.
 type folder struct {
 	root *os.Root
 	dir  string // its absolute path
@@ -59,7 +59,7 @@ func clean(client string) (string, error) {
 	return name, nil
 }
 
-// isHidden tells of names that begin with a dot, "." and ".." among them.
+// isHidden reports whether a name begins with a dot, as "." and ".." do.
 func isHidden(name string) bool { return strings.HasPrefix(name, ".") }
 
 // shortened is a name that can be told.

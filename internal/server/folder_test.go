@@ -101,7 +101,7 @@ func TestLinksThatLeaveAreNotListed(t *testing.T) {
 	}
 }
 
-// A folder that cannot be read is told as that, and not as an empty one.
+// A folder that cannot be read is reported as unreadable, not as empty.
 func TestAFolderThatCannotBeReadIsNoEmptyOne(t *testing.T) {
 	root, err := os.OpenRoot(t.TempDir())
 	if err != nil {

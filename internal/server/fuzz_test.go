@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// FuzzPaths: no path that a client gives reaches what lies beside the folder.
+// FuzzPaths: no path that a client gives leaves the folder.
 func FuzzPaths(f *testing.F) {
 	above := f.TempDir()
 	dir := filepath.Join(above, "served")

@@ -16,13 +16,13 @@ import (
 	"time"
 )
 
-// guard lets in who may ask, before anything else is looked at.
+// guard decides which requests are served, before anything else is looked at.
 //
-// What reaches a server on localhost may come from any page that the user's browser
-// shows. Against names of others that lead here (DNS rebinding) the Host has to be
-// ours; against requests from their pages the Origin has to be ours, and a browser has
-// to say that what changes something comes from our pages. And everybody has to know
-// the token. Who does not is told the same whatever was asked for.
+// A request to a server on localhost may come from any page that the user's browser shows. Against
+// foreign names that lead here (DNS rebinding) the Host has to be ours; against requests from
+// foreign pages the Origin has to be ours, and a browser has to state that a request which changes
+// something comes from our pages. Every client has to know the token; without it the answer is the
+// same for every request.
 type guard struct {
 	token   string
 	open    bool // whether everybody may ask
@@ -34,7 +34,7 @@ type guard struct {
 	tickets map[digest]time.Time // until when they are taken
 }
 
-// digest is that of a secret.
+// digest is the digest of a secret.
 type digest = [sha256.Size]byte
 
 // knows reports whether a secret is the token. The time that it takes tells neither the
@@ -47,7 +47,7 @@ func (g *guard) knows(secret string) bool {
 // shortestToken is the number of characters of a token at least.
 const shortestToken = 16
 
-// NewToken makes a token that nobody guesses.
+// NewToken makes a token that cannot be guessed.
 func NewToken() string { return rand.Text() }
 
 func (g *guard) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -258,7 +258,7 @@ input, button { font: inherit; padding: .2rem .5rem }</style>
 </html>
 `))
 
-// refuseEntry answers who does not know the token.
+// refuseEntry answers a request without the token.
 func refuseEntry(w http.ResponseWriter, r *http.Request) {
 	if reads(r) && wantsPage(r) {
 		writePage(w, http.StatusForbidden, entry, nil)

@@ -15,10 +15,10 @@ import (
 
 var homePage = template.Must(template.ParseFS(homeFiles, "home/home.html"))
 
-// home is what the page of a folder shows.
+// home is the content of the page of a folder.
 type home struct {
 	Title, Path string
-	Above       []place // the folders that it lies in
+	Above       []place // the folders that it is in
 	Entries     []entryRow
 	Sessions    []sessionRow
 	Unsaved     bool // whether visitors run the notebooks, and nothing is saved
@@ -101,7 +101,7 @@ func (p pages) above(name string) []place {
 	return append(p.above(dir), place{p.titleOf(dir), listOf(dir)})
 }
 
-// sessionRows are those of the rooms whose kernel runs, by name.
+// sessionRows returns the rows of the rooms whose kernel runs, by name.
 func sessionRows(rooms []*notebook.Room) []sessionRow {
 	var rows []sessionRow
 	for _, room := range rooms {
@@ -117,7 +117,7 @@ func sessionRows(rooms []*notebook.Room) []sessionRow {
 	return rows
 }
 
-// stateOf says in a word what a room does, or is empty where there is none.
+// stateOf returns a word for what a room does, or "" for no room.
 func stateOf(room *notebook.Room) string {
 	if room == nil {
 		return ""

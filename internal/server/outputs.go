@@ -10,7 +10,7 @@ import (
 // What outputs hold is served by the hash of its content, and so for ever the same.
 const forEver = "private, max-age=31536000, immutable"
 
-// strangerPolicy is that of pictures and files which others may have made: they show
+// strangerPolicy is the policy of pictures and files that others may have made: they show
 // themselves, and do nothing.
 const strangerPolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
@@ -29,8 +29,8 @@ func (p pages) getBlob(w http.ResponseWriter, r *http.Request) error {
 
 func isHTML(kind string) bool { return strings.HasPrefix(kind, "text/html") }
 
-// framePolicy is that of HTML with scripts: it has no origin, and so no cookie and
-// nothing of ours, and no way to the network.
+// framePolicy is the policy of HTML with scripts: it has no origin, and so no cookie and nothing of
+// ours, and no way to the network.
 const framePolicy = "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; " +
 	"img-src data: blob:; font-src data:; media-src data: blob:; frame-ancestors 'self'"
 

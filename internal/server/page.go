@@ -25,8 +25,8 @@ func notebookName(r *http.Request) (string, error) {
 	return name, err
 }
 
-// getNotebook serves the page of a notebook, which says itself where there is no such
-// file, and the pictures that its text names, which stand beside it.
+// getNotebook serves the page of a notebook, which itself reports a missing file, and the pictures
+// from the notebook's folder that its text names.
 func (p pages) getNotebook(w http.ResponseWriter, r *http.Request) error {
 	name, err := clean(r.PathValue("path"))
 	if err != nil {

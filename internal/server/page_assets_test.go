@@ -15,7 +15,8 @@ import (
 	"krigo/internal/contrast"
 )
 
-// assetLimit and compressedLimit are what all that the page loads may weigh, as it is and compressed.
+// assetLimit and compressedLimit bound the total bytes that the page loads, as they are and
+// compressed.
 const assetLimit, compressedLimit = 120_000, 43_000
 
 func TestTheAssetsAreSmall(t *testing.T) {
@@ -77,7 +78,7 @@ func TestAssetsLoseCommentsIndentationAndNothingElse(t *testing.T) {
 	}
 }
 
-// What is compressed is the same file, under a tag of its own, for those who take it.
+// A compressed answer is the same file under its own tag, for clients that accept it.
 func TestAssetsAreCompressedForWhoTakesThat(t *testing.T) {
 	s := serve(t)
 	want := s.asset("page.css", "identity").body
@@ -148,8 +149,8 @@ func TestTheAssetsThatAreNamedAreThere(t *testing.T) {
 	}
 }
 
-// The colours are those of exported pages, and text of every colour can be read on
-// every ground.
+// The colours are the colours of exported pages, and text of every colour can be read on every
+// ground.
 func TestTheColoursAreThoseOfExportedPages(t *testing.T) {
 	pairs := lightDark(t, readAsset(t, filepath.Join("page", "page.css")))
 	exported := readAsset(t, filepath.Join("..", "nbformat", "export", "page.css"))

@@ -32,7 +32,7 @@ func newRegistry(spare int) *registry {
 // errClosed is the error of a server that ends.
 var errClosed = refuse(http.StatusServiceUnavailable, "the server ends")
 
-// get returns the room of a name, which open opens where there is none.
+// get returns the room of a name, or opens it with open.
 func (g *registry) get(name string, open func() (*notebook.Room, error)) (*notebook.Room, error) {
 	g.opening.Lock()
 	defer g.opening.Unlock()

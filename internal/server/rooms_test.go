@@ -86,7 +86,7 @@ func TestAKernelEndedInTheListIsToldToThePage(t *testing.T) {
 	}
 }
 
-// TestANotebookHasOneRoom: whoever comes, and however often at once.
+// TestANotebookHasOneRoom, however many clients come at once.
 func TestANotebookHasOneRoom(t *testing.T) {
 	s := serve(t)
 	s.write("n.ipynb", notebookText(t))

@@ -111,7 +111,7 @@ func (r Running) Stop(ctx context.Context) error {
 // pollInterval is how often a server that ends is asked whether it has.
 const pollInterval = 50 * time.Millisecond
 
-// nobodyAnswers tells of a port that is not listened to.
+// nobodyAnswers reports whether no program listens on the port.
 func nobodyAnswers(err error) bool {
 	fault := (*net.OpError)(nil)
 	return errors.As(err, &fault) && fault.Op == "dial" && !fault.Timeout()

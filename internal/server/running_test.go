@@ -78,7 +78,7 @@ func TestFilesOfServersThatWereKilledAreRemoved(t *testing.T) {
 	}
 }
 
-// TestAServerIsStopped: by who knows its token.
+// TestAServerIsStopped: by a client that knows its token.
 func TestAServerIsStopped(t *testing.T) {
 	s := serve(t)
 	wrong := s.running()

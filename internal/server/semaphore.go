@@ -7,8 +7,8 @@ import (
 	"sync"
 )
 
-// semaphore bounds the number of kernels that run at once, first come, first served:
-// while somebody waits, all places are taken.
+// semaphore bounds the number of kernels that run at once, first come, first served: while a
+// request waits, all slots are taken.
 type semaphore struct {
 	most int
 
@@ -52,7 +52,7 @@ func (s *semaphore) ask(tell func(note string)) *waiter {
 	return w
 }
 
-// release passes a place on to the one who waits longest.
+// release passes a slot on to the request that waits longest.
 func (s *semaphore) release() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -79,7 +79,7 @@ func (s *semaphore) leave(w *waiter) {
 	}
 }
 
-// tellFrom tells those who wait, from one on, how it stands.
+// tellFrom reports their position to the waiting requests from one on.
 func (s *semaphore) tellFrom(at int) {
 	for i := at; i < len(s.queue); i++ {
 		s.queue[i].tell(s.note(i))

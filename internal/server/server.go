@@ -23,11 +23,11 @@ type Options struct {
 	Root *os.Root
 	// Kernel are the options of a new kernel that works in the folder dir.
 	Kernel func(dir string) kernel.Options
-	// Token is what clients know; where it is empty, a new one is made.
+	// Token is the secret that clients have to know; if it is empty, New makes one.
 	Token string
-	// Listen is the host that the server listens on: clients may name it, besides
-	// localhost and the loopback addresses. Of an unspecified address (0.0.0.0, ::)
-	// they may name every address, and the machine's name.
+	// Listen is the host that the server listens on. Clients may name it, localhost and the
+	// loopback addresses; for an unspecified address (0.0.0.0, ::) every address and the machine's
+	// name.
 	Listen string
 	// Public, where not empty, is the address by which clients know the server, behind
 	// a proxy that passes their Host on: https://class.example.org.
@@ -146,7 +146,7 @@ func (s *Server) routes(f folder, c *class) map[string]handler {
 	return all
 }
 
-// Token is what clients have to know.
+// Token returns the secret that clients have to know.
 func (s *Server) Token() string { return s.guard.token }
 
 // Ticket is a secret that opens a page once, within a minute, as ?ticket=SECRET.
@@ -175,7 +175,7 @@ func (s *Server) Serve(l net.Listener) error {
 	return nil
 }
 
-// getStatus answers whoever looks for the servers that run.
+// getStatus answers programs that look for running servers.
 func getStatus(w http.ResponseWriter, _ *http.Request) error {
 	w.WriteHeader(http.StatusOK)
 	return nil

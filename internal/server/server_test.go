@@ -101,7 +101,7 @@ func serveWith(t testing.TB, dir string, o Options) served {
 	return served{s, t, h, dir, o}
 }
 
-// answer is what a server has answered.
+// answer is the answer of a server.
 type answer struct {
 	status int
 	header http.Header

@@ -120,8 +120,8 @@ func tell(ctx context.Context, c *websocket.Conn, visit *notebook.Visit) {
 	}
 }
 
-// turnAway tells a page why its notebook cannot be opened. The status tells it not to
-// try again by itself.
+// turnAway sends a page the reason why its notebook cannot be opened. The status keeps it from
+// trying again.
 func (s *sockets) turnAway(ctx context.Context, c *websocket.Conn, name string, fault error) {
 	if errors.Is(fault, fs.ErrNotExist) || s.folder.leaves(name) {
 		fault = s.folder.explain(name, fault)

@@ -8,9 +8,8 @@ import (
 	"krigo/internal/notebook"
 )
 
-// What is kept of visitors: mostRooms rooms, of which the one goes that was unused for
-// the longest time when another is wanted, and of each visitor pictures that no output
-// shows any more.
+// Limits on the state kept of visitors: mostRooms rooms, where a new one replaces the one unused
+// for the longest time, and for each visitor the pictures that no output shows any more.
 const (
 	mostRooms         = 1000
 	visitorSpareBytes = 2 << 20
@@ -31,19 +30,19 @@ type visitor struct {
 	users     int // requests that open a room; under the lock of visitors
 }
 
-// visitorRoom is a room and the visitor who has it.
+// visitorRoom is a room and its visitor.
 type visitorRoom struct {
 	*notebook.Room
 	owner *visitor
 }
 
-// visitorID is what a cookie has that we made (rand.Text).
+// visitorID matches the value of a cookie that we made (rand.Text).
 var visitorID = regexp.MustCompile(`^[A-Z2-7]{26}$`)
 
 // visitorCookie is the name of the cookie that tells visitors apart.
 func visitorCookie(r *http.Request) string { return cookieName(r) + "-visitor" }
 
-// idOf is what the visitor's cookie has, or "".
+// idOf returns the value of the visitor's cookie, or "".
 func idOf(r *http.Request) string {
 	c, err := r.Cookie(visitorCookie(r))
 	if err != nil || !visitorID.MatchString(c.Value) {
@@ -59,7 +58,7 @@ func (vs *visitors) at(id string) *visitor {
 	return vs.byID[id]
 }
 
-// all are those who are known.
+// all returns the known visitors.
 func (vs *visitors) all() []*visitor {
 	vs.mu.Lock()
 	defer vs.mu.Unlock()
@@ -80,8 +79,8 @@ func (vs *visitors) rooms() (list []visitorRoom) {
 	return list
 }
 
-// come is the visitor of an id, who is not dropped before he went, and whose kernels
-// work in a copy of the folder.
+// come returns the visitor of an id, whose kernels work in a copy of the folder. The visitor is not
+// dropped before went is called.
 func (vs *visitors) come(id string, copies copies) (*visitor, error) {
 	vs.mu.Lock()
 	defer vs.mu.Unlock()

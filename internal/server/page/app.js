@@ -106,7 +106,7 @@ function kernel(e) {
   title();
 }
 
-/** connected tells whether there is a connection, and, where there is none, why. */
+/** connected shows whether there is a connection, and, if not, why. */
 function connected(yes) {
   const { refused, locked, unsent } = connection;
   document.body.classList.toggle("disconnected", !yes);

@@ -5,8 +5,9 @@ import { Editor } from "./editor.js";
 import { Outputs } from "./output.js";
 
 /**
- * @typedef {{id: string, type: string, source: string, rev: number, ran: number|null, status: string, count: number, ms: number,
- *   html?: string, outputs?: any[], folded?: {source: boolean, outputs: boolean}}} Cell
+ * @typedef {{id: string, type: string, source: string, rev: number, ran: number|null, status: string,
+ *   count: number, ms: number, html?: string, outputs?: any[],
+ *   folded?: {source: boolean, outputs: boolean}}} Cell
  * @typedef {import("./notebook.js").Notebook} Notebook
  */
 
@@ -157,7 +158,7 @@ export class CellView {
     this.marks.replaceChildren(...facts.map(([kind, text, why]) => make("span", { class: "mark m-" + kind, text, title: why || text })));
   }
 
-  /** name is what a screen reader says of the cell. */
+  /** name returns the name of the cell for screen readers. */
   name() {
     const at = this.notebook.cells.indexOf(this) + 1;
     const facts = this.facts().filter(([kind]) => kind !== "time" && kind !== "running").map(([, text, why]) => why ? `${text}: ${why}` : text);

@@ -1,4 +1,4 @@
-// All commands of the page: the one table, of which keys, menus, palette and help are made.
+// All commands of the page in one table: keys, menus, palette and help are made of it.
 
 import { Find } from "./find.js";
 import { showHelp, showPalette, confirm } from "./dialogs.js";
@@ -12,7 +12,7 @@ import { showHelp, showPalette, confirm } from "./dialogs.js";
  * @property {string[]} [editKeys] while a cell is edited
  * @property {string} [icon]
  * @property {() => boolean} [on] whether a switch is on
- * @property {() => boolean} [when] whether it is offered; always where there is none
+ * @property {() => boolean} [when] whether it is offered; always if absent
  * @property {(notebook: Notebook) => void} do
  */
 
@@ -36,7 +36,7 @@ const startOver = (n) => confirm("Start over?", "What you changed and ran is los
   n.send({ op: "restart", run: "" });
 });
 
-/** folder is the address of the list that the notebook stands in. */
+/** folder returns the address of the list that the notebook is in. */
 const folder = () => page.path.includes("/") ? "/tree/" + page.path.replace(/\/[^/]*$/, "") : "/";
 
 /** @type {Command[]} */
@@ -111,6 +111,6 @@ export const commands = [
   { title: "Keys", menu: "Help", keys: ["h"], do: () => showHelp(commands) },
 ];
 
-/** run obeys a command by the user. */
+/** run applies a command by the user. */
 export function run(command, notebook) { command.do(notebook); }
 

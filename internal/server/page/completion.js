@@ -1,4 +1,4 @@
-// What may stand at the cursor, as one types, and what is known of the name there.
+// The completions at the cursor as the user types, and the description of the name there.
 
 import { make, byId, place, points, units } from "./dom.js";
 
@@ -30,8 +30,8 @@ class Completion {
   get isOpen() { return !byId("completion").hidden; }
 
   /**
-   * open asks for completions. Called is whether the user has asked; a list that comes
-   * by itself has nothing chosen, so that Enter stays a new line.
+   * open asks for completions. Called reports whether the user has asked; a list that comes
+   * unasked has nothing chosen, so that Enter stays a new line.
    * @param {Editor} editor
    * @param {boolean} called
    * @param {(op: any) => Promise<any>} ask

@@ -5,7 +5,7 @@ import { keyText } from "./keys.js";
 
 /** @typedef {import("./commands.js").Command} Command */
 
-/** offered tells whether a command is offered now. @param {Command} c */
+/** offered reports whether a command is offered now. @param {Command} c */
 export const offered = (c) => !c.when || c.when();
 
 /** open shows a dialog, which goes with Escape; the focus goes back to where it was. */
@@ -33,7 +33,7 @@ export function choose(title, text, answers, kind = "question") {
   const dialog = open(title, kind, make("h2", { text: title }), make("p", { text }), make("div", { class: "answers" }, ...buttons));
 }
 
-/** mustChoose is choose where there is no way around an answer. */
+/** mustChoose is choose without a way around an answer. */
 export function mustChoose(title, text, answers) {
   choose(title, text, answers, "question must");
 }

@@ -2,7 +2,7 @@
 
 /**
  * make makes an element. Keys that begin with "on" are handlers, class and text are
- * what they say, true and false set and leave out an attribute. A button submits no form.
+ * set class and text, true and false set and leave out an attribute. A button submits no form.
  * @param {string} tag
  * @param {Object<string, any>} [props]
  * @param {...(Node|string|null)} children
@@ -48,7 +48,7 @@ export function duration(ms) {
 /** points is the length of a text in code points, which the protocol counts. */
 export const points = (text) => [...text].length;
 
-/** units is where so many code points of a text end, in UTF-16 units. */
+/** units returns the UTF-16 length of the first n code points of a text. */
 export function units(text, n) {
   let at = 0;
   while (n-- > 0 && at < text.length) at += text.codePointAt(at) > 0xffff ? 2 : 1;

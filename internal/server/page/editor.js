@@ -65,7 +65,7 @@ export class Editor {
 
   get onLastLine() { return !this.get().slice(this.text.selectionEnd).includes("\n"); }
 
-  /** kind is that of the text at the cursor: "comment", "string" and so on. */
+  /** kind returns the class of the text at the cursor: "comment", "string" and so on. */
   get kind() { return kindAt(this.spans, this.cursor); }
 
   /** insert puts text in place of a part, as typing would, which can be undone. */
@@ -75,7 +75,7 @@ export class Editor {
     document.execCommand(text ? "insertText" : "delete", false, text);
   }
 
-  /** rectangle is where a place of the text stands in the window. */
+  /** rectangle returns the rectangle of a place of the text, in the window. */
   rectangle(at) {
     const range = this.range(at, at);
     const r = range.getBoundingClientRect();

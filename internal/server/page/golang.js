@@ -55,7 +55,7 @@ export function kindAt(spans, at) {
 const partners = { "(": ")", "[": "]", "{": "}", ")": "(", "]": "[", "}": "{" };
 
 /**
- * bracketPair are the places of the bracket beside the cursor and of its partner.
+ * bracketPair returns the places of the bracket next to the cursor and of its partner.
  * @returns {[number, number]|null}
  */
 export function bracketPair(source, spans, cursor) {

@@ -25,7 +25,7 @@ export function keyText(key) {
   }).join(" ");
 }
 
-/** listen obeys keys. Which mode it is hangs on where the focus is. */
+/** listen runs the commands of keys. The mode depends on the focus. */
 export function listen(commands, notebook) {
   const table = { command: new Map(), edit: new Map() };
   for (const c of commands) {
@@ -52,7 +52,7 @@ export function listen(commands, notebook) {
   });
 }
 
-/** modeOf is "edit" in an editor, "command" on a cell or nowhere, "" where keys are somebody else's. */
+/** modeOf returns "edit" in an editor, "command" on a cell or nowhere, "" where keys belong to another element. */
 function modeOf(target) {
   if (document.querySelector("dialog[open]")) return "";
   if (target.matches(".editor textarea")) return "edit";

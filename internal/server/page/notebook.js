@@ -228,7 +228,7 @@ export class Notebook {
     return this.cells.slice(Math.min(a, b), Math.max(a, b) + 1);
   }
 
-  /** near is the cell so many places on. */
+  /** near returns the cell that is by places after c. */
   near(c, by) { return this.cells[this.cells.indexOf(c) + by]; }
 
   go(by, extend = false) {
@@ -378,7 +378,7 @@ export class Notebook {
 
   runWhich(which) { this.send({ op: "run", which, id: this.active?.id || "" }); }
 
-  /** runOn runs the selection and goes on to the next cell, of which it makes one where there is none. */
+  /** runOn runs the selection and goes on to the next cell, which it makes if needed. */
   runOn() {
     const cells = this.selection, last = cells.at(-1);
     this.run(cells);

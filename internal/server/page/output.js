@@ -4,8 +4,10 @@
 import { make } from "./dom.js";
 import { widget } from "./widgets.js";
 
-/** @typedef {{html?: string, widget?: string, text?: string, frame?: string, image?: string, alt?: string, width?: number,
- *   height?: number, note?: string, error?: boolean, stream?: string}} Out */
+/**
+ * @typedef {{html?: string, widget?: string, text?: string, frame?: string, image?: string, alt?: string,
+ *   width?: number, height?: number, note?: string, error?: boolean, stream?: string}} Out
+ */
 
 const keepHeight = 400; // ms
 const tallestFrame = 20000; // px

@@ -7,7 +7,7 @@
  */
 
 const firstWait = 200, longestWait = 5000;
-const refused = 1008; // the server has told why, and trying again is no use
+const refused = 1008; // the server has given the reason, and trying again is no use
 
 export class Connection {
   /**
@@ -61,7 +61,7 @@ export class Connection {
     this.connect();
   }
 
-  /** again connects anew, by which the whole notebook comes. */
+  /** again reconnects, which brings the whole notebook. */
   again() {
     if (!this.open) return;
     this.wait = 0;
@@ -101,7 +101,7 @@ export class Connection {
     this.hear(event);
   }
 
-  /** send sends an operation, behind all edits. It tells whether there is a connection. */
+  /** send sends an operation, behind all edits. It reports whether there is a connection. */
   send(op) {
     if (!this.open) return false;
     this.flush();
@@ -155,7 +155,7 @@ export class Connection {
     if (left <= 0 && !this.waiting.has(id)) this.forget(id);
   }
 
-  /** deleted takes that a cell is gone: the room acknowledges no more edits of it, until it is back and they are sent again. */
+  /** deleted drops a cell: the room acknowledges no more edits of it until it is back and they are sent again. */
   deleted(id) { this.sent.delete(id); }
 
   /** restored sends what was typed into a cell that had been deleted. */

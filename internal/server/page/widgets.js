@@ -69,7 +69,7 @@ function* partners(id, state) {
   }
 }
 
-/** move is change by the user: the kernel is told, too. */
+/** move is change by the user: the kernel hears of it, too. */
 function move(id, state) {
   for (const [other, s] of [[id, state], ...change(id, state)]) post(other, s);
 }
@@ -92,7 +92,7 @@ function redraw(id) {
   for (const f of views.get(id) || []) f(models.get(id));
 }
 
-/** widget shows a model, and says so where there is none. */
+/** widget shows a model, or a note that it is missing. */
 export function widget(id, text) {
   const box = make("div", { class: "widget" });
   let drawn = null, view = null;
@@ -140,7 +140,7 @@ function arrange(box, state) {
   for (const el of box.querySelectorAll(":scope > div > :is(input, select, button)")) el.disabled = Boolean(state.disabled);
 }
 
-/** gone stands in the place of a control that the kernel does not have. */
+/** gone replaces a control that the kernel does not have. */
 function gone(text, name) {
   const why = name ? `A control of a kind that is not shown here (${name}).` : "Run this cell again to move these controls.";
   return { el: make("p", { class: "note", text: why, title: text }), update() {} };
