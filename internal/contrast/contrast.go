@@ -1,5 +1,5 @@
-// Package contrast tells how well text can be read on its ground (WCAG 2.1,
-// success criterion 1.4.3).
+// Package contrast measures how well text can be read on its ground (WCAG 2.1, success criterion
+// 1.4.3).
 package contrast
 
 import (
@@ -10,7 +10,7 @@ import (
 // Legible is the ratio that text has to have.
 const Legible = 4.5
 
-// Ratio is that of the luminances of two opaque colours, from 1 to 21.
+// Ratio returns the contrast ratio of two opaque colours, from 1 to 21.
 func Ratio(a, b color.Color) float64 {
 	x, y := Luminance(a)+0.05, Luminance(b)+0.05
 	return max(x, y) / min(x, y)

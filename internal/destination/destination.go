@@ -1,5 +1,5 @@
-// Package destination checks before long work that its results can be written, and writes
-// them. A path is a file's, or "-" for the standard output.
+// Package destination checks before long work that its results can be written, and writes them. A
+// path names a file, or is "-" for the standard output.
 package destination
 
 import (
@@ -70,8 +70,8 @@ func realPath(path string) string {
 	return abs
 }
 
-// isDevice reports whether a path is that of a device such as /dev/null, to which several
-// results may be written.
+// isDevice reports whether a path names a device such as /dev/null, to which several results may be
+// written.
 func isDevice(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.Mode()&os.ModeDevice != 0

@@ -7,7 +7,7 @@ import (
 	"fmt"
 )
 
-// Exit statuses besides 0 for success and 1 for failure. The status that a script gives to
+// Exit statuses, in addition to 0 for success and 1 for failure. The status that a script gives to
 // os.Exit is passed on unchanged.
 const (
 	// Misused reports wrong use: an unknown command or flag, a value that a flag cannot

@@ -1,3 +1,3 @@
-// Package filelock has processes take turns by a file, which the system frees when a
-// process ends. Where the file system knows no locks, all have their turn at once.
+// Package filelock has processes take turns by a file lock, which the system frees when a process
+// ends. On a file system without locks all have their turn at once.
 package filelock

@@ -11,7 +11,7 @@ import (
 	"go/token"
 )
 
-// Class is what a span of source is.
+// Class is the class of a span of source, such as a keyword.
 type Class string
 
 // The classes. Their names serve as class names of HTML.

@@ -9,9 +9,8 @@ import (
 // closed does so.
 const nothing = `[^\x00-\x{10FFFF}]`
 
-// glob compiles a pattern as SQLite's GLOB reads it, which is what IPython's
-// history search uses: * is any text, ? any character, [abc], [a-z] and [^a]
-// one character of a set or not of it; case counts.
+// glob compiles a pattern of SQLite's GLOB, which IPython's history search uses: * is any text, ?
+// any character, [abc], [a-z] and [^a] one character of a set or not of it; case counts.
 func glob(pattern string) (*regexp.Regexp, error) {
 	var b strings.Builder
 	b.WriteString(`(?s)\A`)
@@ -39,8 +38,8 @@ func glob(pattern string) (*regexp.Regexp, error) {
 	return regexp.Compile(b.String())
 }
 
-// setEnd is where the ] is that closes a set at the start of s, or 0. Right
-// after [ or [^ it stands for itself.
+// setEnd returns the place of the ] that closes a set at the start of s, or 0. Right after [ or [^
+// it stands for itself.
 func setEnd(s string) int {
 	first := 2
 	if strings.HasPrefix(s, "[^") {

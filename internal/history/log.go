@@ -35,9 +35,9 @@ type Log struct {
 // New makes a log of this session only, whose number is 1.
 func New() *Log { return &Log{session: 1} }
 
-// Open makes a log that goes on from the sessions in dir, which is made where
-// it is missing. A file of that name, which was the terminal's history once, is
-// taken over and set aside; [Log.Notice] tells of it.
+// Open makes a log that goes on from the sessions in dir, and makes dir if it is missing. If the
+// path is a file, as earlier terminals kept their history, its cells are taken over and the file is
+// set aside; [Log.Notice] reports that.
 func Open(dir string) (*Log, error) {
 	notice, err := takeOver(dir)
 	if err != nil {
@@ -65,8 +65,7 @@ func (l *Log) Add(line int, input string) error {
 	return l.write(record{Line: line, Input: &input})
 }
 
-// Output notes the value of the last cell, where line is its number. Errors
-// are those of [Log.Add].
+// Output notes the value of the last cell; line is its number. Errors are as for [Log.Add].
 func (l *Log) Output(line int, text string) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -25,9 +25,8 @@ func (l *Log) Tail(n int) ([]Entry, error) {
 	return found, nil
 }
 
-// Range returns the entries of a session with start <= line < stop; a stop of
-// 0 is no bound. Session 0 is this one, -1 the one before it, and so on. A
-// session that is not there has no entries.
+// Range returns the entries of a session with start <= line < stop; a stop of 0 means no bound.
+// Session 0 is this one, -1 the one before it, and so on. An unknown session has no entries.
 func (l *Log) Range(session, start, stop int) ([]Entry, error) {
 	if session <= 0 {
 		session += l.session

@@ -15,11 +15,10 @@ import (
 // aside ends the name that a history of the old form is given.
 const aside = ".old"
 
-// takeOver makes a session of the cells in a file that lies where the folder is to
-// be: an earlier terminal's history, of which each line is a JSON object with the
-// cell as "block", or a list of lines such as other line editors keep. The file is
-// set aside under another name. The result tells of it; it is empty where there is
-// no file.
+// takeOver makes a session of the cells in a file at the path of the folder: an earlier terminal's
+// history, with a JSON object in each line and the cell as its "block", or a list of lines such as
+// other line editors keep. The file is set aside under another name. told describes that, and is
+// empty without a file.
 func takeOver(dir string) (told string, err error) {
 	info, err := os.Lstat(dir)
 	if err != nil || !info.Mode().IsRegular() {

@@ -87,7 +87,7 @@ func (r *Room) Rest(note string) error {
 	return end(k, silent)
 }
 
-// takeParting is what is to be said of a kernel that has ended.
+// takeParting returns the message about a kernel that has ended.
 func (r *Room) takeParting() string {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -7,19 +7,18 @@ import (
 	"sync"
 )
 
-// Blob is what a page fetches by its hash: a picture, or HTML for a frame.
+// Blob is a file that a page fetches by its hash: a picture, or HTML for a frame.
 type Blob struct {
 	Type    string // a MIME type
 	Content []byte
 }
 
-// Blobs keeps what outputs show that is fetched apart, by the SHA-256 of content and
-// type. What nobody shows any more stays for a while, for pages that are about to
-// fetch it.
+// Blobs keeps the parts of outputs that are fetched separately, by the SHA-256 of content and type.
+// A blob that no output shows any more stays for a while, for pages that are about to fetch it.
 type Blobs struct {
 	mu    sync.Mutex
 	kept  map[string]*keptBlob
-	idle  []string // those that nobody shows, the oldest first
+	idle  []string // those that no output shows, the oldest first
 	spare int      // bytes of those
 	most  int      // of spare
 }
@@ -29,10 +28,10 @@ type keptBlob struct {
 	holders int
 }
 
-// NewBlobs returns an empty store, which keeps so many bytes that nobody shows.
+// NewBlobs returns an empty store, which keeps up to spare bytes that no output shows.
 func NewBlobs(spare int) *Blobs { return &Blobs{kept: map[string]*keptBlob{}, most: spare} }
 
-// spareBytes is what the store of a room keeps that nobody shows.
+// spareBytes is the number of bytes that the store of a room keeps and no output shows.
 const spareBytes = 32 << 20
 
 // Get returns what has a hash, in hexadecimal.

@@ -32,7 +32,7 @@ type cell struct {
 	run    string // the request of the last run
 	// ran is the source that ran last and its rev; since the kernel started.
 	ran *ranSource
-	// did is what that did, where it is known, and foresight what the source would do.
+	// did has the effects of that run, if known, and foresight those expected of the source.
 	did       *stale.Run
 	foresight foresight
 }
@@ -61,8 +61,8 @@ func newCell(file *nbformat.Cell) *cell {
 	return c
 }
 
-// resemble gives a new cell what another has beside its source; outputs where they are
-// those of the same source.
+// resemble gives a new cell all that another has except its source; outputs only if they come from
+// the same source.
 func (c *cell) resemble(like *cell) {
 	c.file.Metadata, c.file.Attachments = cloned(like.file.Metadata), maps.Clone(like.file.Attachments)
 	if c.file.Source != like.file.Source {
@@ -106,14 +106,14 @@ func (c *cell) outputFiles() (all []*nbformat.Output) {
 			out.Text = c.text.printed.Whole(&o.file)
 		}
 		if out.ViewedModel() != "" {
-			out.Data = maps.Clone(out.Data) // of which KeepWidgets may take the view
+			out.Data = maps.Clone(out.Data) // KeepWidgets may take the view from it
 		}
 		all = append(all, &out)
 	}
 	return all
 }
 
-// next is what the source as it stands would do, where that is known.
+// next returns the expected effects of the present source, if known.
 func (c *cell) next() *cells.Effects {
 	if c.foresight.source != c.file.Source {
 		return nil
@@ -121,7 +121,7 @@ func (c *cell) next() *cells.Effects {
 	return c.foresight.effects
 }
 
-// name is what a cell is called in words: by its number, or else by how it begins.
+// name returns a name of a cell for messages: its number, or else its beginning.
 func (c *cell) name() string {
 	if c.did != nil {
 		return fmt.Sprint("cell ", c.file.ExecutionCount)

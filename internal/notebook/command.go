@@ -5,13 +5,13 @@ import (
 	"fmt"
 )
 
-// command is what a page asks for.
+// command is a command of a page.
 type command struct {
 	Op       string         `json:"op"`
 	ID       string         `json:"id"`
 	IDs      []string       `json:"ids"`
 	After    string         `json:"after"`
-	Like     string         `json:"like"` // the cell of which an inserted one is a copy, "" for none
+	Like     string         `json:"like"` // the cell that an inserted one copies, "" for none
 	Type     string         `json:"type"`
 	Source   any            `json:"source"` // a text, or whether it is folded
 	Outputs  bool           `json:"outputs"`
@@ -44,7 +44,7 @@ func (cmd command) text() string {
 	return text
 }
 
-// commands are what pages may ask for, by name.
+// commands are the commands of pages, by name.
 var commands = map[string]func(*state, visitor, command){
 	"edit":     func(s *state, by visitor, cmd command) { s.editor.edit(by, cmd) },
 	"insert":   func(s *state, by visitor, cmd command) { s.editor.insert(by, cmd) },

@@ -104,8 +104,7 @@ func (d *disk) write(nb *nbformat.Notebook) error {
 	return err
 }
 
-// copyAs writes the notebook beside the file, under a name that is free, which it
-// returns.
+// copyAs writes the notebook next to the file, under a free name, which it returns.
 func (d *disk) copyAs(nb *nbformat.Notebook) (string, error) {
 	ext := path.Ext(d.path)
 	stem := strings.TrimSuffix(d.path, ext)

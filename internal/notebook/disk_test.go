@@ -25,7 +25,7 @@ func onDisk(t *testing.T, root *os.Root) *nbformat.Notebook {
 
 var isSaved = awaited{"a save without an error", func(ev map[string]any) bool { return ev["ev"] == "saved" && ev["error"] == "" }}
 
-// TestOutputIsSavedWhileACellRuns, by itself.
+// TestOutputIsSavedWhileACellRuns, unasked.
 func TestOutputIsSavedWhileACellRuns(t *testing.T) {
 	e := newFakeEngine()
 	root := folder(t, "print early\nblock")
@@ -63,7 +63,7 @@ func change(t *testing.T, root *os.Root, source string) {
 	}
 }
 
-// TestWhatAnotherProgramWroteIsNotOverwritten until somebody decides.
+// TestWhatAnotherProgramWroteIsNotOverwritten until a page decides.
 func TestWhatAnotherProgramWroteIsNotOverwritten(t *testing.T) {
 	for choose, want := range map[string]string{"keep": "mine", "reload": "theirs", "copy": "theirs"} {
 		root := folder(t, "one")
@@ -101,8 +101,8 @@ func TestWhatAnotherProgramWroteIsNotOverwritten(t *testing.T) {
 	}
 }
 
-// TestAFileThatAnotherProgramChangedIsFollowed where all of ours is saved: nobody is
-// asked, and outputs that are the same stay as the kernel made them.
+// TestAFileThatAnotherProgramChangedIsFollowed where all of ours is saved: no page is asked, and
+// outputs that are the same stay as the kernel made them.
 func TestAFileThatAnotherProgramChangedIsFollowed(t *testing.T) {
 	root := folder(t, "one", "html <b>x</b><script></script>")
 	p := enter(t, open(t, root, newFakeEngine()))
@@ -134,8 +134,8 @@ func TestAFileThatAnotherProgramChangedIsFollowed(t *testing.T) {
 	}
 }
 
-// TestAFileThatCannotBeFollowedIsAsked for: one that is no notebook, or where something
-// was changed here in the meantime.
+// TestAFileThatCannotBeFollowedIsAskedFor: one that is not a notebook, or where something was
+// changed here in the meantime.
 func TestAFileThatCannotBeFollowedIsAskedFor(t *testing.T) {
 	broken := loaded{followed: true, err: errors.New("not JSON")}
 	theirs := loaded{followed: true, nb: nbformat.New()}
@@ -231,7 +231,7 @@ func TestAFileThatCannotBeWrittenIsToldAndTriedAgain(t *testing.T) {
 	}
 }
 
-// TestClosingSaves: in its place, or beside a file that another program has written.
+// TestClosingSaves: in its place, or next to a file that another program has written.
 func TestClosingSaves(t *testing.T) {
 	root := folder(t, "one")
 	r := open(t, root, newFakeEngine())

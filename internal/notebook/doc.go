@@ -1,7 +1,7 @@
 // Package notebook has open notebooks, each with its kernel, which pages enter and leave. It
 // knows no HTTP.
 //
-// The [state] of a [Room] is changed by operations: commands of pages, messages of the kernel,
+// The [state] of a [Room] changes by operations only: commands of pages, messages of the kernel,
 // reports of the clock and the disk. Applying one has no side effect but a list of effects, which
 // the Room carries out: events for pages, requests to the kernel, saving. So cells, outputs,
 // widgets and the queue of runs are here, and what a cell shows while no page is there is in the
@@ -11,13 +11,13 @@
 //
 //   - [document]: the cells and models of widgets, with the cells that can come back;
 //   - [subscribers]: the pages, and the events for them;
-//   - [saving]: when the document goes to the file, and what another program did to that;
+//   - [saving]: when the document goes to the file, and the changes that other programs made to that;
 //   - [outputs]: what cells show;
 //   - [kernelLink]: requests to the kernel, and what it does;
 //   - [widgets]: messages of widgets;
 //   - [tracker]: what cells read and write, and which are stale;
 //   - [runs]: the queue of cells, and the cell that runs;
-//   - [reactive]: the cells that run by themselves;
+//   - [reactive]: the cells that run automatically;
 //   - [editor]: edits of pages and new versions of the file.
 //
 // The file is written within a second or two of each change, also while a cell runs,

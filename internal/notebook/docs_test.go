@@ -27,7 +27,7 @@ func TestTheTablesOfThePageAreThoseOfTheCode(t *testing.T) {
 	}
 }
 
-// names are what an expression finds, sorted, each once.
+// names returns the matches of an expression, sorted, each once.
 func names(of *regexp.Regexp, text string) []string {
 	var found []string
 	for _, m := range of.FindAllStringSubmatch(text, -1) {

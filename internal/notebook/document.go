@@ -7,8 +7,8 @@ import (
 	"krigo/internal/nbformat"
 )
 
-// document is the notebook: what the file has, with the cells that were deleted and can come
-// back. It tells nobody of its changes.
+// document is the notebook: the content of the file, and the deleted cells that can come back. It
+// does not report its changes.
 //
 // Each cell of cells is in byID under its id. Maps that come from or go to files (metadata,
 // bundles, models) are replaced, never changed, so that a copy may be written to the file while
@@ -23,7 +23,7 @@ type document struct {
 	maxBytes int        // see Options
 }
 
-// deletion is what undelete brings back: cells with those that stood before them.
+// deletion is a deletion that undelete reverts: cells with their former neighbours above.
 type deletion struct {
 	cells []*cell
 	after []string
@@ -104,7 +104,7 @@ func (d *document) lastDeletion() (last deletion, ok bool) {
 // everyCell are the cells, and then those that can come back.
 func (d *document) everyCell() []*cell { return append(slices.Clone(d.cells), d.deletedCells()...) }
 
-// full reports whether so many bytes more are more than the room may keep.
+// full reports whether more bytes exceed the limit of the room.
 func (d *document) full(more int) bool {
 	return d.maxBytes > 0 && more > 0 && d.bytes()+more > d.maxBytes
 }
@@ -239,7 +239,7 @@ func (d *document) notebook() *nbformat.Notebook {
 	return &nb
 }
 
-// setModel sets the state of a widget, which nobody changes later.
+// setModel sets the state of a widget, which must not be modified later.
 func (d *document) setModel(id string, state map[string]any) { d.models[id] = state }
 
 // removeModel removes a widget.

@@ -8,8 +8,8 @@ import (
 	"krigo/internal/nbformat"
 )
 
-// editor changes the document as pages and files want it, and tells the pages. With a cell that
-// goes, its place in the queue and what is known of its outputs go.
+// editor changes the document as pages and files want it, and reports it to the pages. With a cell,
+// its place in the queue and the state of its outputs go.
 type editor struct {
 	doc     *document
 	pages   *subscribers
@@ -18,8 +18,8 @@ type editor struct {
 	runs    *runs
 }
 
-// take makes a notebook that was read the document. Cells keep what is known of those
-// with their ids before, as far as it still holds.
+// take replaces the document by a notebook that was read. Cells keep the state of former cells with
+// their ids while it still holds.
 func (e *editor) take(nb *nbformat.Notebook) {
 	shown := e.doc.shown()
 	var cells []*cell
@@ -82,8 +82,8 @@ func (e *editor) setSource(c *cell, by visitor, source string) {
 	e.saving.changed()
 }
 
-// edit sets a cell's source. Where the page has not seen the last change, somebody is
-// told what was replaced.
+// edit sets a cell's source. If the page has not seen the last change, a page hears what was
+// replaced.
 func (e *editor) edit(by visitor, cmd command) {
 	c := e.doc.byID[cmd.ID]
 	if c == nil {
@@ -210,8 +210,7 @@ func (e *editor) move(by visitor, cmd command) {
 	e.saving.changed()
 }
 
-// split cuts a cell in two, of which the first keeps the outputs. A line end at the cut
-// goes.
+// split cuts a cell in two; the first keeps the outputs. A line end at the cut goes.
 func (e *editor) split(by visitor, cmd command) {
 	c := e.doc.byID[cmd.ID]
 	if c == nil {

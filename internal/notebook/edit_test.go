@@ -98,9 +98,8 @@ func TestOrdersChangeTheDocument(t *testing.T) {
 	}
 }
 
-// TestWhoseTextIsReplacedIsTold: the other page where it wrote later than this one
-// knows, nobody where the page replaces its own, and this page where the other has
-// gone.
+// TestWhoseTextIsReplacedIsTold: the other page if it wrote later than this one knows, no page if
+// the page replaces its own, and this page if the other has gone.
 func TestWhoseTextIsReplacedIsTold(t *testing.T) {
 	d := newDesk(t, "1")
 	d.told(1)

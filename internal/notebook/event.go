@@ -38,7 +38,7 @@ type editedEvent struct {
 	Rev int    `json:"rev"`
 }
 
-// conflictEvent has a source that was replaced by who had not seen it.
+// conflictEvent has a source that was replaced by a page or program that had not seen it.
 type conflictEvent struct {
 	Ev     string `json:"ev"` // conflict
 	ID     string `json:"id"`
@@ -137,7 +137,7 @@ type match struct {
 	Doc       string `json:"doc"`
 }
 
-// question is what a cell asks the user.
+// question is a question that a cell asks the user.
 type question struct {
 	ID       string `json:"id"`
 	Prompt   string `json:"prompt"`

@@ -110,7 +110,7 @@ func (e *fakeEngine) Comm(m cells.CommMessage, out cells.Output, handled func())
 	return nil
 }
 
-// messages are those of comms that came, of a kind.
+// messages returns the comm messages of a kind that came.
 func (e *fakeEngine) messages(kind string) []cells.CommMessage {
 	e.mu.Lock()
 	defer e.mu.Unlock()

@@ -19,9 +19,8 @@ const (
 	kernelDead       = "dead"
 )
 
-// kernelState is what the kernel does: "none" where there is none before one is needed,
-// "waiting" for a place, "starting", "idle", "busy", "restarting" or "dead", and what is
-// to be said of it.
+// kernelState is the state of the kernel: "none" before one is needed, "waiting" for a slot,
+// "starting", "idle", "busy", "restarting" or "dead", with a note for the user.
 type kernelState struct {
 	State string `json:"state"`
 	Note  string `json:"note"`
@@ -53,8 +52,8 @@ type asked struct {
 // probeKind is the question by which the room knows that the kernel's engine is there.
 const probeKind = "probe"
 
-// kernelLink is what the room knows of its kernel, and asks of it: requests, the questions among
-// them whose answers are awaited, and what the cell that runs asks the user.
+// kernelLink is the room's view of its kernel: requests, the questions among them whose answers are
+// awaited, and the question that the running cell asks the user.
 //
 // A kernel that is away has no questions.
 type kernelLink struct {
@@ -67,7 +66,7 @@ type kernelLink struct {
 	effects kernelEffects
 }
 
-// kernelEffects are what an operation asks of the kernel.
+// kernelEffects are the requests of an operation to the kernel.
 type kernelEffects struct {
 	requests  []request
 	interrupt bool
@@ -76,7 +75,7 @@ type kernelEffects struct {
 	giveUp    bool // waiting for that
 }
 
-// take returns the effects, of which there are none then.
+// take returns the effects and removes them.
 func (k *kernelLink) take() kernelEffects {
 	e := k.effects
 	k.effects = kernelEffects{}
@@ -130,7 +129,7 @@ func (k *kernelLink) drop(id string) {
 	}
 }
 
-// abandon drops all questions, of a kernel that is no more.
+// abandon drops all questions to a kernel that has gone.
 func (k *kernelLink) abandon() {
 	k.withdraw()
 	for id := range k.asked {
@@ -241,7 +240,7 @@ func (k *kernelLink) restart() {
 	k.effects.restart = true
 }
 
-// need asks for a kernel where there is none yet.
+// need asks for a kernel if there is none yet.
 func (k *kernelLink) need() {
 	if k.status.State == kernelNone {
 		k.setStatus(kernelWaiting, "")

@@ -8,7 +8,7 @@ import (
 	"krigo/kernel"
 )
 
-// message is what the kernel sends.
+// message is a message of the kernel.
 type message struct{ kernel.Packet }
 
 // parent is the request that a packet belongs to.
@@ -21,7 +21,7 @@ type parent struct {
 // to a run that the room has requested.
 func (s *state) hear(m message) {
 	var of parent
-	_ = json.Unmarshal(m.Parent, &of) // one without a parent belongs to nobody
+	_ = json.Unmarshal(m.Parent, &of) // without a parent it belongs to no request
 	switch m.Type {
 	case "status":
 		s.hearStatus(m, of)
@@ -84,8 +84,8 @@ type failure struct {
 	Traceback []string `json:"traceback"`
 }
 
-// hearStatus follows what the kernel does with cells, whosever they are. Questions
-// about code keep nobody waiting.
+// hearStatus follows the kernel's work on cells, for any client. Questions about code block no
+// cell.
 func (s *state) hearStatus(m message, of parent) {
 	var content struct {
 		State string `json:"execution_state"`

@@ -21,8 +21,8 @@ type outputs struct {
 	displays map[string][]*output
 }
 
-// add appends an output that was made here, without telling of it. It returns nil where
-// the cell keeps no more, or is no code cell any more.
+// add appends an output that was made here, without reporting it. It returns nil if the cell keeps
+// no more, or is not a code cell any more.
 func (o *outputs) add(c *cell, file nbformat.Output) *output {
 	if c.file.Type != nbformat.Code {
 		return nil
@@ -103,7 +103,7 @@ func (o *outputs) clear(c *cell) {
 	}
 }
 
-// forget gives up what is known of outputs that go.
+// forget drops the state of outputs that go.
 func (o *outputs) forget(outputs []*output) {
 	for _, out := range outputs {
 		o.blobs.release(out.held)

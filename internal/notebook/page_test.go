@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// tester is what tests and properties have in common.
+// tester has the methods that tests and properties share.
 type tester interface {
 	Helper()
 	Fatalf(format string, a ...any)
@@ -17,7 +17,7 @@ type tester interface {
 
 var tags = regexp.MustCompile(`<[^>]*>\n?`)
 
-// page is what a page knows by applying events.
+// page is the state of a page that applies events.
 type page struct {
 	order  []string
 	cells  map[string]*pageCell
@@ -25,7 +25,7 @@ type page struct {
 	models map[string]any
 	stale  map[string]any
 	notes  map[string]any
-	// ranOrder is what is said of the order of cells.
+	// ranOrder has the notes on the order of cells.
 	ranOrder []any
 	reactive bool
 	ask      any
@@ -183,7 +183,7 @@ func (p *page) comm(kind, id string, data any) {
 	}
 }
 
-// differs is what a page has otherwise than another that has just come, or "".
+// differs returns a difference of a page from one that has just come, or "".
 func (p *page) differs(fresh *page) string {
 	switch {
 	case !slices.Equal(p.order, fresh.order):

@@ -7,8 +7,8 @@ import (
 	"krigo/internal/notebook/stale"
 )
 
-// reactive runs cells by themselves: those that depend on what has run, where that is on, or all
-// that are stale where a page asks for it. The cells are chosen anew after each run.
+// reactive runs cells automatically: those that depend on what has run, if that is on, or all stale
+// ones if a page asks for it. The cells are chosen again after each run.
 type reactive struct {
 	pages   *subscribers
 	kernel  *kernelLink
@@ -19,7 +19,7 @@ type reactive struct {
 
 // reactiveRun is the running of cells by themselves until nothing is stale that it is about.
 type reactiveRun struct {
-	by  visitor // who asked for it, nobody where cells run by themselves
+	by  visitor // the page that asked for it, 0 for automatic runs
 	all bool    // stale cells, also those that have not run
 	// since is else the run that is followed by those of cells that have run before and
 	// read what it has changed.
@@ -93,8 +93,8 @@ type step struct {
 	why  string
 }
 
-// steps are the cells that the reactive run is to run, as far as it is known by now. Reactive
-// running leaves alone what the user is changing, and what reads from that.
+// steps returns the cells that the reactive run is to run, given the runs so far. Reactive running
+// leaves alone the cells that the user is changing, and their readers.
 func (r *reactive) steps() []step {
 	shown, page := r.tracker.page(!r.runs.reactive.all)
 	var list []stale.Step
@@ -117,7 +117,7 @@ func (r *reactive) turn(by visitor, cmd command) {
 		return
 	}
 	r.set(cmd.On)
-	if !r.kernel.status.away() { // else it is told when it is there
+	if !r.kernel.status.away() { // else the kernel hears of it when it is there
 		r.announce()
 	}
 }

@@ -35,13 +35,13 @@ type Options struct {
 	// ReadOnly rooms run cells and save nothing, nor do they look whether another
 	// program changes the file.
 	ReadOnly bool
-	// Admit, where not nil, is asked for a place before a kernel starts, which it then
-	// does when a page needs one and not when the room is opened. It waits until there
-	// is a place, and tells meanwhile why. Release gives the place back, when the
-	// kernel has ended. An error of it is told to the pages; it ends with ctx.
+	// Admit, if not nil, is asked for a slot before a kernel starts, which it then does when a page
+	// needs one and not when the room is opened. It waits for a slot, and meanwhile reports the
+	// reason with tell. release gives the slot back when the kernel has ended. Pages see its error;
+	// it ends with ctx.
 	Admit func(ctx context.Context, tell func(note string)) (release func(), err error)
-	// MaxBytes, where positive, bounds what the room keeps, sources and outputs
-	// together. Outputs beyond are left out and edits refused, which the pages are told.
+	// MaxBytes, if positive, bounds the bytes that the room keeps, sources and outputs together.
+	// Outputs beyond are left out and edits refused, which the pages see.
 	MaxBytes int
 	// Log receives what an operator may want to know; discarded where nil.
 	Log *slog.Logger
@@ -256,7 +256,7 @@ func (r *Room) applyLocked(o operation) {
 	r.wind(e.flushAt, e.saveAt)
 }
 
-// deliver gives an event to those who are to have it.
+// deliver sends an event to its recipients.
 func (r *Room) deliver(d directed) {
 	raw := encode(d.event)
 	for id, v := range r.visits {
@@ -424,9 +424,9 @@ func (r *Room) save() error {
 	return nil
 }
 
-// Close saves the notebook and ends all visits and the kernel. What cannot be saved in
-// its place, because another program has changed the file or it cannot be written, is
-// kept beside it, or in the folder for temporary files, which the error tells.
+// Close saves the notebook and ends all visits and the kernel. If it cannot be saved in its place,
+// because another program has changed the file or it cannot be written, it is kept next to it, or
+// in the folder for temporary files, which the error names.
 func (r *Room) Close() error {
 	r.mu.Lock()
 	if r.closed {

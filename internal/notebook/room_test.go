@@ -52,7 +52,7 @@ func TestAFailureAbortsWhatWaits(t *testing.T) {
 	}
 }
 
-// TestWhatWasPrintedIsThereAfterAReload: also what comes while nobody looks.
+// TestWhatWasPrintedIsThereAfterAReload: also what comes while no page is there.
 func TestWhatWasPrintedIsThereAfterAReload(t *testing.T) {
 	e := newFakeEngine()
 	r := open(t, folder(t, "print before\nblock\nprint after"), e)

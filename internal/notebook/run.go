@@ -10,7 +10,7 @@ import (
 	"krigo/internal/nbformat/execute"
 )
 
-// The statuses of a cell, beside "".
+// The statuses of a cell; "" is one, too.
 const (
 	statusQueued  = "queued"
 	statusRunning = "running"
@@ -234,7 +234,7 @@ func (r *runs) interrupt() {
 	r.kernel.interrupt()
 }
 
-// abandon ends the run of a kernel that is no more, and all that waits.
+// abandon ends the run of a kernel that has gone, and all that waits.
 func (r *runs) abandon() {
 	r.abort()
 	if r.running != nil {

@@ -20,7 +20,7 @@ const (
 // has changed the file.
 //
 // The document is written only while nothing is being written, and not over what another program
-// has written unless a page has decided so. dirty is false only where the document is what was last
+// has written unless a page has decided so. dirty is false only if the document equals what was last
 // read from the file or written to it.
 type saving struct {
 	doc   *document
@@ -84,7 +84,7 @@ func (s *saving) saveIfDue() {
 	}
 }
 
-// diskCommand is what the room is to do with the file.
+// diskCommand is a request to the room about the file.
 type diskCommand struct {
 	do string
 	nb *nbformat.Notebook // what to write
@@ -151,8 +151,8 @@ const (
 // which was gone is back as it was.
 type found struct{ what string }
 
-// found follows a file that another program has changed, where all of ours is saved;
-// else somebody is to choose.
+// found follows a file that another program has changed if all of ours is saved; else a page has to
+// choose.
 func (s *saving) found(f found) {
 	s.writing, s.wanted = false, false
 	if f.what == outsideChanged && !s.dirty {
@@ -211,8 +211,8 @@ func (s *saving) whenOutside(by visitor, do string) {
 	}
 }
 
-// loaded says what the file has now, and under which name our own version was kept.
-// Nobody was asked where the file was followed.
+// loaded has the content of the file, and the name under which our own version was kept. No page
+// was asked if the file was followed.
 type loaded struct {
 	nb       *nbformat.Notebook
 	copied   string
@@ -221,7 +221,7 @@ type loaded struct {
 }
 
 // loaded takes the end of a reload, and reports whether the document is to be replaced by what was
-// read: not where it has changed since the file was followed, for which somebody is to choose.
+// read. If it has changed since the file was followed, a page has to choose instead.
 func (s *saving) loaded(by visitor, l loaded) bool {
 	s.writing = false
 	if l.followed && (l.err != nil || s.dirty) {
@@ -239,5 +239,5 @@ func (s *saving) loaded(by visitor, l loaded) bool {
 	return true
 }
 
-// agree notes that the document is that of the file.
+// agree notes that the document equals the file.
 func (s *saving) agree() { s.outside, s.dirty, s.first = "", false, time.Time{} }

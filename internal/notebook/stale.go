@@ -20,8 +20,8 @@ type tracker struct {
 
 	tracked bool // the kernel reports effects
 	history stale.History
-	// unreported are the runs that have begun, of which the kernel has reported no effects yet,
-	// by their requests.
+	// unreported has the runs that have begun and whose effects the kernel has not reported yet, by
+	// their requests.
 	unreported map[string]entry
 	// foreseeing are the sources whose effects the kernel was asked for by the request
 	// foreseen.
@@ -34,7 +34,7 @@ type tracker struct {
 	order  []string
 }
 
-// standing is what a look at a code cell depends on.
+// standing has the inputs of a look at a code cell.
 type standing struct {
 	id, source string
 	count      int
@@ -44,7 +44,7 @@ type standing struct {
 	unreported bool
 }
 
-// foresight is what a source would do that has not run.
+// foresight has the expected effects of a source that has not run.
 type foresight struct {
 	source  string
 	asked   bool
@@ -88,16 +88,16 @@ func (t *tracker) ran(id string, run cells.Run) *stale.Run {
 	return did
 }
 
-// abandon expects no report of a kernel that is no more.
+// abandon expects no report of a kernel that has gone.
 func (t *tracker) abandon() { t.unreported = map[string]entry{} }
 
-// forget forgets all, for a kernel of which nothing is known.
+// forget forgets all, for an unknown kernel.
 func (t *tracker) forget() {
 	t.tracked = false
 	t.forgetEffects()
 }
 
-// forgetEffects begins anew, since all that cells have set is lost.
+// forgetEffects starts over, since all that cells have set is lost.
 func (t *tracker) forgetEffects() {
 	t.history = stale.History{}
 	for _, c := range t.doc.everyCell() {
@@ -138,7 +138,7 @@ func (t *tracker) isUnforeseen(c *cell, reactive bool) bool {
 	case !isAnalysed(c) || strings.TrimSpace(source) == "" || c.did != nil && c.did.Source == source:
 		return false
 	case c.did == nil && t.history.Runs() == 0 && !reactive:
-		return false // nothing has run yet of which it could be a part
+		return false // nothing that it could be a part of has run yet
 	}
 	return !c.foresight.asked || c.foresight.source != source
 }
@@ -161,7 +161,7 @@ func (t *tracker) hearForesight(m message) {
 	}
 }
 
-// lookStale tells pages what has become stale, or is no more.
+// lookStale reports to pages which cells have become stale or no longer are.
 func (t *tracker) lookStale() {
 	if now := t.standing(); !slices.Equal(now, t.looked) {
 		t.looked = now
@@ -233,8 +233,8 @@ func unknown(e cells.Effects) []string {
 	})
 }
 
-// page is what is known of the cells: as they stand, or as they ran, where those that
-// did not are empty.
+// page returns the state of the cells: as they stand, or as they ran, where those that did not are
+// empty.
 func (t *tracker) page(asRan bool) ([]*cell, *stale.Page) {
 	var shown []*cell
 	var all []stale.Cell

@@ -17,7 +17,7 @@ import (
 	"krigo/kernel"
 )
 
-// bench is a state with a page, and a kernel whose cells are what they do: "sets a; reads
+// bench is a state with a page, and a kernel whose cells consist of their effects: "sets a; reads
 // b; may c; fails", without numbers in brackets, which only make sources differ.
 type bench struct {
 	t     tester
@@ -133,7 +133,7 @@ func (b *bench) edit(id, source string) {
 	b.apply(1, command{Op: "edit", ID: id, Source: source})
 }
 
-// marks are those of the page, in the order of cells.
+// marks returns the marks of the page, in the order of cells.
 func (b *bench) marks() string {
 	var all []string
 	for _, id := range b.page.order {
@@ -284,8 +284,8 @@ func TestWithoutEffectsOnlyEditsAreMarked(t *testing.T) {
 	}
 }
 
-// Whatever stands on a page and has been changed and run: running what is stale has an
-// end, and then nothing is stale, or a failure or a circle is told.
+// For any page that has been changed and run: running what is stale has an end, and then nothing is
+// stale, or a failure or a circle is reported.
 func TestRunningWhatIsStaleHasAnEnd(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		source := rapid.Custom(func(t *rapid.T) string {

@@ -16,7 +16,7 @@ import (
 // state has what concerns the kernel's beginning and end, and chooses the value for an operation.
 type state struct {
 	path     string
-	onDemand bool   // there is no kernel before one is needed
+	onDemand bool   // the kernel starts when it is needed
 	after    string // what a restart runs, by a word
 
 	clock    *clock
@@ -36,15 +36,15 @@ type state struct {
 // clock has the time of the operation that is applied.
 type clock struct{ now time.Time }
 
-// operation is what changes a state, at a time, by a page or nobody.
+// operation changes a state, at a time, for a page or none.
 type operation struct {
 	at   time.Time
 	by   visitor
 	what any
 }
 
-// The operations beside the commands of pages (command), what the kernel sends (message) and
-// reports of the disk (saved, found, loaded).
+// The operations in addition to the commands of pages (command), messages of the kernel (message)
+// and reports of the disk (saved, found, loaded).
 type (
 	entered struct{}
 	left    struct{}
@@ -68,7 +68,7 @@ type unsent struct {
 	err error
 }
 
-// effects are what an operation asks the room to do, in this order.
+// effects are the requests of an operation to the room, in this order.
 type effects struct {
 	events []directed
 	kernelEffects
@@ -170,7 +170,7 @@ func (s *state) run(by visitor, cmd command) {
 	s.runs.run(by, ids)
 }
 
-// restart ends the kernel and starts it anew, for the cells named by a word or none.
+// restart restarts the kernel, for the cells named by a word or none.
 func (s *state) restart(by visitor, then string) {
 	if then != "" && then != "all" {
 		s.pages.say(by, "error", fmt.Sprintf("restart: run is %q; wanted all or nothing", then))
@@ -188,7 +188,7 @@ func (s *state) restart(by visitor, then string) {
 	s.kernel.restart()
 }
 
-// abandon ends all that waits for a kernel which is no more.
+// abandon ends all that waits for a kernel which has gone.
 func (s *state) abandon() {
 	s.runs.abandon()
 	s.tracker.abandon()
@@ -196,7 +196,7 @@ func (s *state) abandon() {
 	s.widgets.disable()
 }
 
-// restarted begins anew with a kernel that knows nothing.
+// restarted starts over with a kernel that knows nothing.
 func (s *state) restarted() {
 	if s.kernel.status.State == kernelWaiting {
 		s.kernel.setStatus(kernelStarting, "")

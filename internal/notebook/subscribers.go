@@ -9,7 +9,7 @@ import (
 )
 
 // subscribers are the pages that are there, with the events of the operation that is applied,
-// and with the outputs of which the pages do not have all.
+// and with the outputs that pages do not have in full.
 //
 // Events are in the order of the changes: before an event is added, flush adds what was printed
 // before it. Without a page there are no events; a page that comes gets the whole document.
@@ -22,11 +22,10 @@ type subscribers struct {
 	events   []directed
 }
 
-// visitor names a page that is there; nobody is 0.
+// visitor names a page that is there; 0 is none.
 type visitor int
 
-// growth are the outputs of which pages do not have all: streams, and displays that
-// were updated.
+// growth are the outputs that pages do not have in full: streams, and displays that were updated.
 type growth struct {
 	outputs []*output
 	due     time.Time
@@ -58,7 +57,7 @@ func (p *subscribers) leave(v visitor) {
 	}
 }
 
-// take returns the events, of which there are none then.
+// take returns the events and removes them.
 func (p *subscribers) take() []directed {
 	events := p.events
 	p.events = nil
@@ -198,7 +197,7 @@ func (p *subscribers) view(c *cell) cellView {
 	return v
 }
 
-// out is an output as pages show it, made anew when it has changed.
+// out returns an output as pages show it, made again if it has changed.
 func (p *subscribers) out(o *output) Out {
 	if o.file.Type == nbformat.Stream {
 		return streamOut(o)

@@ -25,7 +25,7 @@ const (
 	longLine  = 64 << 10
 )
 
-// text is what a cell prints.
+// text is the text that a cell prints.
 type text struct {
 	printed printed.Text
 	told    map[*nbformat.Output]told
@@ -58,7 +58,7 @@ func (t *text) open(out *nbformat.Output) []byte {
 	return rest[bytes.LastIndexByte(rest, '\n')+1:]
 }
 
-// next is what has come since pages were told: whole lines, and the open one.
+// next returns the text since the last event: whole lines, and the open one.
 func (t *text) next(out *nbformat.Output) (lines, open string) {
 	have := t.told[out]
 	rest := t.printed.Since(out, have.end)

@@ -31,11 +31,11 @@ type folded struct {
 	Outputs bool `json:"outputs"`
 }
 
-// Out is an output as pages show it: HTML that is safe or our own, a widget, a
-// document to be framed, or an image. HTML beside a frame is what is safe of it.
+// Out is an output as pages show it: HTML that is safe or our own, a widget, a document to be
+// framed, or an image. HTML next to a frame is the safe part of it.
 type Out struct {
 	HTML   string `json:"html,omitempty"`
-	Widget string `json:"widget,omitempty"` // the id of a model, with Text beside it
+	Widget string `json:"widget,omitempty"` // the id of a model, with Text next to it
 	Text   string `json:"text,omitempty"`
 	Frame  string `json:"frame,omitempty"` // "/frame/" and the hash
 	Image  string `json:"image,omitempty"` // "/blob/" and the hash
@@ -54,7 +54,7 @@ type viewer struct {
 	blobs  *Blobs
 }
 
-// markdown is a Markdown cell as HTML, made anew when its source has changed.
+// markdown returns a Markdown cell as HTML, which it renders again if the source has changed.
 func (v *viewer) markdown(c *cell) string {
 	if c.html == "" {
 		html, err := v.render.Markdown(&c.file)

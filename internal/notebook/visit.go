@@ -93,8 +93,8 @@ func (v *Visit) wake() {
 	}
 }
 
-// Do does what the page asks for, a JSON object. What cannot be done is told to the
-// page; Do itself does not wait.
+// Do applies a command of the page, a JSON object. A failure is reported to the page; Do itself
+// does not wait.
 func (v *Visit) Do(op []byte) { v.room.do(v.id, parseCommand(op)) }
 
 // Leave ends the visit.

@@ -39,7 +39,7 @@ func (w *widgets) comm(by visitor, cmd command) {
 	w.kernel.ask(by, cmd.Seq, "comm_msg", map[string]any{"comm_id": cmd.ID, "data": cmd.Data})
 }
 
-// disable shows in all controls that nobody answers them any more.
+// disable shows in all controls that no handler answers them any more.
 func (w *widgets) disable() {
 	off := map[string]any{"disabled": true}
 	for id, model := range w.doc.models {
@@ -50,7 +50,7 @@ func (w *widgets) disable() {
 	}
 }
 
-// hear keeps the models of widgets, whoever opened them.
+// hear keeps the models of widgets, whichever side opened them.
 func (w *widgets) hear(m message, of parent) {
 	var content struct {
 		ID     string         `json:"comm_id"`

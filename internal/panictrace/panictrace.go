@@ -1,6 +1,6 @@
-// Package panictrace is where those who recover from a panic in one goroutine and go on with it in another tell so: who follows
-// panics, such as an interpreter that tells the lines of the functions which a panic has left, keeps these by
-// goroutine.
+// Package panictrace reports panics that are recovered in one goroutine and continue in another. An
+// interpreter that records the lines of the functions which a panic has left keeps them by
+// goroutine, and moves them on such a report.
 package panictrace
 
 import "sync/atomic"
@@ -18,8 +18,8 @@ var follower atomic.Pointer[Follower]
 // Follow has f hear of all that follows.
 func Follow(f Follower) { follower.Store(&f) }
 
-// Recovered is called by the goroutine that has recovered from a panic. It returns what the goroutine that goes on with the
-// panic calls before.
+// Recovered is called by the goroutine that has recovered from a panic. The goroutine that
+// continues the panic calls resume first.
 func Recovered() (resume func()) {
 	f := follower.Load()
 	if f == nil {

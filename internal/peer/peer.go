@@ -1,4 +1,4 @@
-// Package peer finds the programs of others that tests compare krigo with.
+// Package peer finds the external programs that tests compare krigo with.
 package peer
 
 import (

@@ -1,7 +1,6 @@
-// Package preset has the values that whoever runs a program gives to the controls that
-// it makes (krigo run -p), on their way from the session to its process, and the news
-// of which were taken. Both travel as notes (cell.CommMessage), which a process that
-// takes over hears of, too.
+// Package preset carries the values that a user gives to the controls of a program (krigo run -p)
+// from the session to its process, and reports back which of them were taken. Both travel as notes
+// (cell.CommMessage), which also reach a process that takes over.
 package preset
 
 // The names of the notes.

@@ -1,5 +1,5 @@
-// Package replace writes files that are whole or not there: what stands at a path
-// is lost only when all of the new content is written.
+// Package replace writes files that are whole or not there: the old content of a path is lost only
+// when all of the new content is written.
 package replace
 
 import (
@@ -13,10 +13,10 @@ import (
 	"syscall"
 )
 
-// File writes a file beside path, which then takes its place; where write fails,
-// nothing has changed. The permissions of a file that is there are kept, and one that
-// may not be written is not replaced; links to files are followed, and what is no
-// ordinary file, such as /dev/stdout, is written as it is.
+// File writes a file next to path, which then takes its place; if write fails, nothing has changed.
+// The permissions of an existing file are kept, and one that may not be written is not replaced;
+// links to files are followed, and what is not an ordinary file, such as /dev/stdout, is written
+// directly.
 func File(path string, write func(io.Writer) error) error {
 	path, info := target(path)
 	if special(info) {
@@ -25,7 +25,7 @@ func File(path string, write func(io.Writer) error) error {
 	return replace(anywhere{}, path, info, write)
 }
 
-// replace writes a file beside path and gives it that name.
+// replace writes a file next to path and gives it that name.
 func replace(in folder, path string, there os.FileInfo, write func(io.Writer) error) error {
 	file, name, err := beside(in, path, there)
 	if err != nil {
@@ -52,14 +52,14 @@ func flush(file *os.File) error {
 	return err
 }
 
-// folder is where files are written: an [os.Root], or anywhere.
+// folder is a place for files: an [os.Root], or anywhere.
 type folder interface {
 	OpenFile(name string, flag int, perm fs.FileMode) (*os.File, error)
 	Rename(from, to string) error
 	Remove(name string) error
 }
 
-// anywhere is where the process may write.
+// anywhere is the whole file system.
 type anywhere struct{}
 
 func (anywhere) OpenFile(name string, flag int, perm fs.FileMode) (*os.File, error) {
@@ -93,7 +93,7 @@ func Probe(path string) error {
 	return errors.Join(file.Close(), os.Remove(name))
 }
 
-// target is where a path leads, and what is there: nil for nothing.
+// target returns the path that a path leads to, and the file there, nil for none.
 func target(path string) (string, os.FileInfo) {
 	if linked, err := filepath.EvalSymlinks(path); err == nil {
 		path = linked
@@ -105,7 +105,7 @@ func target(path string) (string, os.FileInfo) {
 	return path, info
 }
 
-// special tells of what can be written to, but not replaced.
+// special reports whether a file can be written to, but not replaced.
 func special(info os.FileInfo) bool { return info != nil && !info.Mode().IsRegular() }
 
 func direct(path string, write func(io.Writer) error) error {
@@ -116,8 +116,8 @@ func direct(path string, write func(io.Writer) error) error {
 	return errors.Join(write(file), file.Close())
 }
 
-// beside creates a file in the folder of path, with the permissions of the one
-// there, or else those that new files have.
+// beside creates a file in the folder of path, with the permissions of the existing one, or else
+// those of new files.
 func beside(in folder, path string, there os.FileInfo) (file *os.File, name string, err error) {
 	if there != nil {
 		if err := writable(in, path, there); err != nil {
@@ -137,9 +137,9 @@ func beside(in folder, path string, there os.FileInfo) (file *os.File, name stri
 	return file, name, nil
 }
 
-// writable tells why a file may not be written. To replace it the folder alone would
-// have to be writable, and who protects a file does not mean that; root neither, whom
-// the system lets write anything.
+// writable returns an error if a file may not be written. Replacing it needs only a writable
+// folder, but a user that protects a file does not want it replaced; nor does root, which the
+// system lets write anything.
 func writable(in folder, path string, there os.FileInfo) error {
 	if there.Mode().Perm()&0o222 == 0 {
 		return &fs.PathError{Op: "replace", Path: path, Err: fmt.Errorf("it is write-protected: %w", fs.ErrPermission)}

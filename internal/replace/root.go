@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 )
 
-// FileIn is [File] for a path within root, which it does not leave: links are followed
-// as far as they stay there, and what is no ordinary file is refused.
+// FileIn is [File] for a path within root, which it does not leave: links are followed while they
+// stay there, and what is not an ordinary file is refused.
 func FileIn(root *os.Root, path string, write func(io.Writer) error) error {
 	path, info, err := targetIn(root, path)
 	if err != nil {
@@ -32,7 +32,7 @@ func BytesIn(root *os.Root, path string, content []byte) error {
 // longestChain is how many links may lead to a file, as Linux has it.
 const longestChain = 40
 
-// targetIn is where a path leads within root, and what is there: nil for nothing.
+// targetIn returns the path that a path leads to within root, and the file there, nil for none.
 func targetIn(root *os.Root, path string) (string, os.FileInfo, error) {
 	for range longestChain {
 		info, err := root.Lstat(path)

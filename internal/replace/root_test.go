@@ -51,8 +51,7 @@ func TestAFileWithinARootIsReplacedWhereItIs(t *testing.T) {
 	}
 }
 
-// TestNothingIsWrittenOutsideARoot: by names and links that leave it, or to what is no
-// file.
+// TestNothingIsWrittenOutsideARoot: by names and links that leave it, or to what is not a file.
 func TestNothingIsWrittenOutsideARoot(t *testing.T) {
 	root, dir := openRoot(t)
 	outside := filepath.Join(t.TempDir(), "t.txt")

@@ -15,7 +15,7 @@ import (
 	"krigo/internal/words"
 )
 
-// batch is several notebooks that run side by side. Nobody is asked anything.
+// batch is a set of notebooks that run side by side. Cells cannot ask the user.
 type batch struct {
 	options Options
 	jobs    []*job

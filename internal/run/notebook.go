@@ -14,7 +14,7 @@ import (
 	"krigo/internal/nbformat/execute"
 )
 
-// Attended is what a single notebook that runs at a terminal needs of it.
+// Attended is the terminal of a single notebook.
 type Attended struct {
 	// Ask asks the user for a line.
 	Ask func(ctx context.Context, prompt string, password bool) (string, error)

@@ -1,7 +1,7 @@
 // Package run executes notebooks and scripts for `krigo run`: one that may ask the user,
 // several side by side, or several as tasks of a cluster. It sets their parameters, checks
-// before it begins that their results can be written, and writes these also if a run fails or
-// is interrupted.
+// first that their results can be written, and writes these also if a run fails or is
+// interrupted.
 package run
 
 import (

@@ -91,8 +91,8 @@ func (s Script) eval(ctx context.Context, screen *repl.Screen, controls map[stri
 	return Untaken(session, s.Name, scriptExit(ctx, err, errors.Join(session.Close(), screen.Failure())))
 }
 
-// scriptExit returns the error with which a script ends krigo: err is that of its cells,
-// closeErr that of its process.
+// scriptExit returns the error with which a script ends krigo: err comes from its cells, closeErr
+// from its process.
 func scriptExit(ctx context.Context, err, closeErr error) error {
 	failure := (*cell.Error)(nil)
 	code, exits := repl.ExitCode(cmp.Or(err, closeErr))

@@ -29,7 +29,7 @@ const taskKind = "run"
 
 func init() { cluster.RegisterFarm(taskKind, runTask) }
 
-// Cluster is where notebooks run as tasks.
+// Cluster runs notebooks as tasks.
 type Cluster struct {
 	Engine cluster.Engine
 	// Dir is the folder of the tasks' files.
@@ -54,7 +54,7 @@ type task struct {
 	// Folder is the folder of the command, to which the names of files are relative.
 	Folder string
 	Path   string
-	// Notebook is what to run, with its parameters set.
+	// Notebook is the notebook to run, with its parameters set.
 	Notebook             []byte
 	Output, HTML, Outdir string
 	Controls             json.RawMessage // a note, whose numbers are as they were written
@@ -62,8 +62,8 @@ type task struct {
 	AllowErrors          bool
 	Timeout              time.Duration
 	MaxOutput            int
-	// Stop is a file that exists if no more notebooks are to begin, and says why. Its name is
-	// that of this run of the command, so that results are never those of another one.
+	// Stop is a file that exists if no more notebooks are to begin, and gives the reason. Its name
+	// belongs to this run of the command, so that results never come from another one.
 	Stop     string
 	FailFast bool // makes the file Stop if the notebook fails
 }

@@ -156,9 +156,9 @@ func Stem(path string) string {
 	return strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
 }
 
-// IsScript reports whether krigo runs a Go file that was found in a folder; otherwise it is
-// part of a package. A script has no package clause, or is of package main and either is not a
-// valid Go file or has beside it only files with a func main.
+// IsScript reports whether krigo runs a Go file that was found in a folder; otherwise it is part of
+// a package. A script has no package clause, or is of package main and either is not a valid Go
+// file or shares its folder only with files that have a func main.
 func IsScript(path string, content []byte) bool {
 	file, err := parser.ParseFile(token.NewFileSet(), "", content, parser.SkipObjectResolution)
 	switch {

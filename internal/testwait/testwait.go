@@ -1,5 +1,5 @@
-// Package testwait has what tests wait with. A test waits for a condition and never for
-// time to pass; its deadline only turns a hang into a failure that names the condition.
+// Package testwait lets tests wait. A test waits for a condition and never for time to pass; its
+// deadline only turns a hang into a failure that names the condition.
 package testwait
 
 import (
@@ -62,7 +62,7 @@ func Receive[T any](t testing.TB, what string, c <-chan T) T {
 	panic("unreachable")
 }
 
-// Send sends v to c. It fails the test if nobody takes it.
+// Send sends v to c. It fails the test if v is not received in time.
 func Send[T any](t testing.TB, what string, c chan<- T, v T) {
 	t.Helper()
 	select {

@@ -12,8 +12,8 @@ import (
 // Of is the number of columns that a line takes.
 func Of(line string) int { return uniseg.StringWidth(line) }
 
-// Cut is a line in at most so many columns, with an ellipsis for what is left out. A
-// number is left out whole: the first half of one reads as another.
+// Cut returns a line cut to a number of columns, with an ellipsis for what is left out. A number is
+// left out whole: the first half of one reads as another.
 func Cut(line string, columns int) string {
 	if Of(line) <= columns {
 		return line
@@ -28,7 +28,7 @@ func Cut(line string, columns int) string {
 	return strings.TrimRight(kept, " ") + "…"
 }
 
-// head is the beginning of a line that takes at most so many columns.
+// head returns the beginning of a line that fits into a number of columns.
 func head(line string, columns int) string {
 	rest, state, width := line, -1, 0
 	for rest != "" {
@@ -51,9 +51,8 @@ func startsInNumber(text string) bool {
 
 func inNumber(r rune) bool { return unicode.IsDigit(r) || strings.ContainsRune(".,+-−e", r) }
 
-// Wrap breaks the lines of a text at spaces, so that they take at most so many columns;
-// words that are longer have a line of their own. What a broken line begins with, such
-// as spaces, its parts begin with.
+// Wrap breaks the lines of a text at spaces, so that they fit into a number of columns; longer
+// words have their own line. The parts of a broken line begin with its indentation.
 func Wrap(text string, columns int) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {

@@ -1,4 +1,4 @@
-// Package userdir tells where krigo keeps what is its user's.
+// Package userdir finds the folders in which krigo keeps its user's data.
 package userdir
 
 import (
@@ -8,9 +8,8 @@ import (
 	"runtime"
 )
 
-// Place is what decides where programs keep a user's data: the operating
-// system as runtime.GOOS names it, the environment, and the home folder, "" where
-// it is not known.
+// Place determines the folders of a user's data: the operating system as runtime.GOOS names it, the
+// environment, and the home folder, "" if it is not known.
 type Place struct {
 	GOOS   string
 	Getenv func(string) string

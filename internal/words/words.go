@@ -1,5 +1,5 @@
-// Package words holds what messages of all rooms say in one way: numbers, times and
-// sizes, and the names that a mistyped one may have meant.
+// Package words has the wording that messages share: numbers, times and sizes, and the names that a
+// mistyped one may have meant.
 package words
 
 import "fmt"

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// BenchmarkLook500 looks at 500 cells of which each reads what the one before it sets.
+// BenchmarkLook500 looks at 500 cells that each read what the one before sets.
 func BenchmarkLook500(b *testing.B) {
 	var sources []string
 	for i := range 500 {

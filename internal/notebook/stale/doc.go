@@ -1,6 +1,6 @@
-// Package stale tells which cells of a page no longer show what they would, and in
-// which order to run them again. It runs nothing and knows no interpreter: a server
-// that owns a page tells it what runs, and of each run what the cell read and wrote
+// Package stale finds the cells of a page whose outputs are out of date, and the order in
+// which to run them again. It runs nothing and knows no interpreter: a server that owns a
+// page reports each run to it, with what the cell read and wrote
 // ([cell.Effects]).
 //
 //	run := history.Ran(source, effects, failed) // when a cell has run
@@ -25,9 +25,9 @@
 // that reads what these write. The order is that of the page, but for a cell that reads
 // what only cells below declare: it comes after them.
 //
-// # What follows by itself
+// # What needs no run
 //
-// A session compiles functions again that mention what is declared anew. So what the
-// declarations of a cell mention ([cell.Effects].Uses) makes it stale only where no cell
-// declares that any more.
+// A session recompiles functions that mention a name which is declared again. So a name that
+// the declarations of a cell mention ([cell.Effects].Uses) makes it stale only if no cell
+// declares that name any more.
 package stale

@@ -6,7 +6,7 @@ import (
 	"krigo/cell"
 )
 
-// History is what ran in a session. The zero value is of a new one.
+// History records the runs of a session. The zero value belongs to a new session.
 type History struct {
 	runs    int
 	written map[string]int // the run that has written a name last
@@ -41,7 +41,7 @@ func (h *History) Ran(source string, e cell.Effects, failed bool) *Run {
 // Runs is how many cells have run.
 func (h *History) Runs() int { return h.runs }
 
-// needed are the names of which a cell has to find the right values.
+// needed returns the names whose values have to be right when a cell runs.
 func needed(e cell.Effects) []string { return union(e.Reads, e.MayRead, e.MayWrite) }
 
 // written are the names that a cell has changed, perhaps, when it has run.

@@ -49,8 +49,8 @@ func (p *Page) free(placed []bool, after [][]int) int {
 	return -1
 }
 
-// declaredBelow are the cells below that declare what a cell needs and none above writes,
-// and those above that stand in the same way to it.
+// declaredBelow returns the cells that cell i has to follow: for each name that it reads or
+// mentions the last writer above, or else the first cell below that declares it.
 func (p *Page) declaredBelow(i int, writers map[string][]int) []int {
 	var out []int
 	for _, name := range union(p.effects[i].Reads, p.effects[i].Uses) {
@@ -100,7 +100,7 @@ func (p *Page) circleText(path []int) string {
 	return strings.Join(cells, " and ") + " read what the others write: no order is right, and they run in that of the page"
 }
 
-// Circles tells which cells read what the others of them write, so that there is no
+// Circles returns messages about cells that read what the others of them write, so that there is no
 // order in which all find what they need.
 func (p *Page) Circles() []string { return p.circles }
 
@@ -117,9 +117,9 @@ func (p *Page) Order() []Step {
 	return p.steps(func(int) bool { return true })
 }
 
-// After lists the cells to run that read what a run or one after it has changed, and what
-// these need: what reactive running runs. A cell that is held does not run, by its place
-// on the page from 0, nor does one that reads what a held one would set anew.
+// After lists the cells to run that read what a run or one after it has changed, and what these
+// need: reactive running runs them. held reports whether the cell at a place on the page, from 0,
+// is held: it does not run, nor does a cell that reads what it would set again.
 func (p *Page) After(run *Run, held func(cell int) bool) []Step {
 	waits := p.waiting(held)
 	steps := p.steps(func(i int) bool { return !waits[i] && p.readsAnew(i, run.Number) })

@@ -10,7 +10,7 @@ import (
 
 // Cell is a cell of a page.
 type Cell struct {
-	// Name is what it is called in words, such as "cell 4".
+	// Name is its name in messages, such as "cell 4".
 	Name   string
 	Source string
 	// Run is its newest run in the session, or nil.
@@ -20,7 +20,7 @@ type Cell struct {
 	Next *cell.Effects
 }
 
-// effects are those of the source as it stands, as far as they are known.
+// effects returns the known effects of the present source.
 func (c *Cell) effects() cell.Effects {
 	switch {
 	case c.isEmpty():
@@ -43,7 +43,7 @@ type Mark struct {
 	Why  []string
 }
 
-// Page is what is known of the cells of a page at one time.
+// Page is the state of the cells of a page at one time.
 type Page struct {
 	cells   []Cell
 	history *History
@@ -97,7 +97,7 @@ func (p *Page) source(i int, name string) int {
 	return -1
 }
 
-// reasons tell why a cell is stale, of which those before it are known.
+// reasons returns why a cell is stale, given the state of those before it.
 func (p *Page) reasons(i int) []string {
 	c := &p.cells[i]
 	switch {
@@ -142,7 +142,7 @@ func (p *Page) reason(i int, name string) string {
 	return ""
 }
 
-// withoutSource tells of a name that no cell before this one writes.
+// withoutSource returns the reason about a name that no cell before this one writes.
 func (p *Page) withoutSource(i int, name string, from int) string {
 	switch {
 	case from == 0 || !slices.Contains(p.cells[i].Run.Effects.Reads, name):

@@ -36,7 +36,7 @@ func does(text string) cell.Effects {
 	return e
 }
 
-// edit is what happens to a page, by numbers of cells from 1.
+// edit is a change of a page, by numbers of cells from 1.
 type edit struct {
 	runs    []int
 	changes map[int]string // cells whose source becomes another, with its effects
