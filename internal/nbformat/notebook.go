@@ -91,7 +91,7 @@ type Output struct {
 	// base64 for binary ones, any JSON value for JSON ones; display_data and
 	// execute_result.
 	Data, Metadata map[string]any
-	// ExecutionCount is that of an execute_result, 0 for none.
+	// ExecutionCount is the count of an execute_result, 0 for none.
 	ExecutionCount int
 
 	// The error's name, its message and its lines with ANSI colours: error.

@@ -7,10 +7,9 @@ import (
 	"strings"
 )
 
-// ReplaceSources gives cells of a notebook, counted from 0, other sources, and
-// leaves every other byte of its JSON form as it is: the differences from the file
-// before are then those of the sources alone, whoever wrote it. The form must be one
-// that Parse reads.
+// ReplaceSources replaces the sources of cells of a notebook, counted from 0, and leaves every
+// other byte of its JSON form as it is: only the sources then differ from the file before, in any
+// style of writing. The form must be one that Parse reads.
 func ReplaceSources(raw []byte, sources map[int]string) ([]byte, error) {
 	top, err := parseTree(raw)
 	if err != nil {

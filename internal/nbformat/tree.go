@@ -139,7 +139,7 @@ type edit struct {
 // edits are changes of a text, which do not overlap.
 type edits []edit
 
-// set replaces a value, where there is one, by text.
+// set replaces a value, if any, by text.
 func (e *edits) set(v *node, text string) {
 	if v != nil {
 		*e = append(*e, edit{v.start, v.end, text})

@@ -11,9 +11,9 @@ import (
 	"krigo/internal/replace"
 )
 
-// WriteFile validates a notebook and writes it to a file, whole or not at all:
-// it is written beside the file and then takes its place. The permissions of a
-// file that is there are kept.
+// WriteFile validates a notebook and writes it to a file, whole or not at all: it is written to a
+// temporary file next to it, which then takes its place. The permissions of an existing file are
+// kept.
 func WriteFile(path string, nb *Notebook) error {
 	raw, err := nb.Encode()
 	if err != nil {

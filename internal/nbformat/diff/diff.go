@@ -1,5 +1,5 @@
-// Package diff tells what differs between two notebooks, for people: which cells
-// were edited, added, removed or moved, and what their outputs give otherwise.
+// Package diff shows people the differences between two notebooks: cells that
+// were edited, added, removed or moved, and differences of their outputs.
 //
 //	d := diff.Notebooks(before, after, diff.Options{})
 //	err := diff.Write(os.Stdout, d, diff.Style{})
@@ -26,7 +26,7 @@ type Options struct {
 	Ignore *regexp.Regexp
 }
 
-// Diff is what differs between an old notebook and a new one.
+// Diff has the differences between an old notebook and a new one.
 type Diff struct {
 	// Metadata are the notebook's fields that differ.
 	Metadata []Field
@@ -42,15 +42,15 @@ type Cell struct {
 	// From and To are its places in the old and in the new notebook, from 1; 0
 	// where it is not there.
 	From, To int
-	// Moved tells that it has left the others, which stand in one order in both.
+	// Moved reports whether it has left the others, which are in the same order in both.
 	Moved bool
-	// OldType and Type are what it was and is.
+	// OldType and Type are its types before and after.
 	OldType, Type nbformat.CellType
 	// Source is nil where it is the same.
 	Source *Text
 	// Outputs are those that differ.
 	Outputs []Output
-	// Fields are those of metadata and the like that differ.
+	// Fields are the differing fields of metadata and the like.
 	Fields []Field
 }
 
@@ -65,7 +65,7 @@ type Output struct {
 	Kind string
 	// Text is nil where what it says is the same.
 	Text *Text
-	// Notes tell what differs and is no text, such as pixels.
+	// Notes describe differences other than text, such as pixels.
 	Notes []string
 }
 
@@ -87,8 +87,8 @@ func Notebooks(before, after *nbformat.Notebook, o Options) Diff {
 	return d
 }
 
-// withoutWidgets is a notebook's metadata less the state of widgets, of which outputs
-// tell what people read.
+// withoutWidgets returns a notebook's metadata without the state of widgets; outputs have the part
+// that people read.
 func withoutWidgets(metadata map[string]any) map[string]any {
 	rest := maps.Clone(metadata)
 	delete(rest, "widgets")

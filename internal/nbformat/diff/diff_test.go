@@ -29,7 +29,7 @@ func notebook(cells ...string) *nbformat.Notebook {
 	return nb
 }
 
-// titles are what a difference tells of its cells.
+// titles returns a difference's descriptions of its cells.
 func titles(d diff.Diff) string {
 	var list []string
 	for _, c := range d.Cells {
@@ -64,7 +64,7 @@ func TestCellsAreMatched(t *testing.T) {
 	}
 }
 
-// What was done to a notebook, at random, is what is told, also without IDs.
+// Random edits of a notebook are all reported, also without IDs.
 func TestRandomEditsAreTold(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for round := range 200 {
@@ -164,7 +164,7 @@ func TestOutputsAreCompared(t *testing.T) {
 	}
 }
 
-// square is an image of 10 by 10 pixels, the first of which are black.
+// square is an image of 10 by 10 pixels; the first ones are black.
 func square(black int) *image.RGBA {
 	m := image.NewRGBA(image.Rect(0, 0, 10, 10))
 	for i := range 100 {
@@ -287,8 +287,8 @@ func TestWordsAreMarkedInColour(t *testing.T) {
 	}
 }
 
-// The ids of widgets' models are anew in most runs, and their state is told by the
-// text of the output that shows them.
+// The ids of widgets' models change in most runs, and the text of the output that shows them
+// reports their state.
 func TestTheStateOfWidgetsIsNotCompared(t *testing.T) {
 	view := func(id, text string) *nbformat.Notebook {
 		nb := printed(value(map[string]any{"text/plain": text, nbformat.WidgetView: map[string]any{"model_id": id}}))

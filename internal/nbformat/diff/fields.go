@@ -29,7 +29,7 @@ func fields(prefix string, old, new map[string]any) []Field {
 	return list
 }
 
-// jsonOf writes a value as JSON, and nothing where there is none.
+// jsonOf writes a value as JSON, or "" for none.
 func jsonOf(v any, given bool) string {
 	if !given {
 		return ""

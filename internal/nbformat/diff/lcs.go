@@ -7,9 +7,8 @@ const maxTable = 25_000_000
 // span is a pair of places: in an old sequence and in a new one.
 type span struct{ old, new int }
 
-// common returns the places of a longest common subsequence of sequences of n and m
-// elements, in order. Where they are too long for it, that is what they begin and
-// end with.
+// common returns the places of a longest common subsequence of sequences of n and m elements, in
+// order. For too long sequences it returns their common start and end.
 func common(n, m int, equal func(i, j int) bool) []span {
 	head := 0
 	for head < n && head < m && equal(head, head) {

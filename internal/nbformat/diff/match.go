@@ -40,8 +40,8 @@ func (m matching) join(i, j int) { m.newOf[i], m.oldOf[j] = j, i }
 
 func (m matching) free(i, j int) bool { return m.newOf[i] < 0 && m.oldOf[j] < 0 }
 
-// byID pairs cells of one ID, unless a cell of another ID holds what one of them
-// holds: some programs number cells anew.
+// byID pairs cells of one ID, unless a cell of another ID has the content of one of them: some
+// programs renumber cells.
 func (m matching) byID() {
 	inOld, inNew := contents(m.old), contents(m.new)
 	m.sameID(func(a, b *nbformat.Cell) bool {
@@ -66,12 +66,12 @@ func (m matching) sameID(trusted func(a, b *nbformat.Cell) bool) {
 	}
 }
 
-// content is what a cell is known by besides its ID.
+// content returns the part of a cell that identifies it apart from its ID.
 func content(c *nbformat.Cell) string { return string(c.Type) + "\n" + c.Source }
 
 func sameContent(a, b *nbformat.Cell) bool { return a.Type == b.Type && a.Source == b.Source }
 
-// contents are those of cells that are not blank.
+// contents returns the contents of cells that are not blank.
 func contents(cells []*nbformat.Cell) map[string]bool {
 	set := make(map[string]bool, len(cells))
 	for _, c := range cells {
@@ -193,8 +193,8 @@ func (m matching) removed(places []int) []pair {
 	return list
 }
 
-// moved tells which cells of the new notebook have left the others: all that have
-// a counterpart, but the longest run of those that stand in one order in both.
+// moved returns the cells of the new notebook that have left the others: all with a counterpart,
+// except the longest run in the same order in both.
 func (m matching) moved() map[int]bool {
 	var byNew, byOld []int // places in new of what is in both
 	for j, i := range m.oldOf {

@@ -10,8 +10,8 @@ import (
 // number is a decimal number in a text.
 var number = regexp.MustCompile(`[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?`)
 
-// blanks are what columns of a table are parted by; how many depends on the digits
-// of the numbers.
+// blanks matches the separators of a table's columns; their length depends on the digits of the
+// numbers.
 var blanks = regexp.MustCompile(`[ \t]+`)
 
 // settle returns the new text with the lines that the options take as equal in the

@@ -65,7 +65,7 @@ func (r result) added() Output {
 	return Output{To: r.place, Kind: r.kind, Text: &Text{New: r.text}, Notes: r.figureNotes()}
 }
 
-// figureNotes tell what a figure is, for a reader who does not see it.
+// figureNotes describe a figure, for a reader who does not see it.
 func (r result) figureNotes() []string {
 	var notes []string
 	for _, mimetype := range slices.Sorted(maps.Keys(r.pictures)) {
@@ -167,7 +167,7 @@ func resultOf(o *nbformat.Output) result {
 			r.kind, r.pictures[mimetype] = "figure", newPicture(value)
 			about, _ := o.Metadata[mimetype].(map[string]any)
 			r.alt, _ = about["alt"].(string)
-		case mimetype == nbformat.WidgetView: // which names a model by an id that most runs make anew
+		case mimetype == nbformat.WidgetView: // it names a model by an id that changes in most runs
 		default:
 			r.others[mimetype] = value
 		}

@@ -2,10 +2,10 @@ package diff
 
 import "regexp"
 
-// token is a word, a blank, or any other character by itself.
+// token is a word, a blank, or any other single character.
 var token = regexp.MustCompile(`[\p{L}\p{N}_]+|[ \t]+|\n|.`)
 
-// blank is what tokens do not tell texts apart by.
+// blank matches tokens that do not make texts differ.
 var blank = regexp.MustCompile(`^\s+$`)
 
 // tokens are the words and signs of a text.

@@ -16,13 +16,13 @@ type Report struct {
 	// Name is the notebook's, such as its path.
 	Name     string
 	Notebook *nbformat.Notebook
-	// Steps are those of cells that ended, as Options.Observe was told.
+	// Steps are the cells that ended, as Options.Observe received them.
 	Steps []Step
 }
 
-// JUnit writes reports in the form of JUnit's XML that Jenkins and GitLab read
-// (junit-10.xsd of Jenkins' xUnit plugin): a suite a notebook, a test a code cell. A cell that ends as it has to (its error is
-// allowed by its tag) passes; one that was not run is skipped.
+// JUnit writes reports in the form of JUnit's XML that Jenkins and GitLab read (junit-10.xsd of
+// Jenkins' xUnit plugin): a suite a notebook, a test a code cell. A cell that ends as it has to
+// (its error is allowed by its tag) passes; one that was not run is skipped.
 func JUnit(reports []Report) ([]byte, error) {
 	all := suites{}
 	for _, r := range reports {
@@ -139,7 +139,7 @@ func failureOf(notebook string, err error) *failure {
 	}
 }
 
-// escapes are the sequences by which terminals are told colours and more.
+// escapes matches the escape sequences of terminals, for colours and more.
 var escapes = regexp.MustCompile(`\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-Z\\-_])`)
 
 // plainText is text that XML can hold: without colours, and with spaces for other

@@ -10,7 +10,7 @@ import (
 	"krigo/internal/nbformat"
 )
 
-// parsed is what a reader of JUnit's XML makes of a report.
+// parsed is a report as a reader of JUnit's XML sees it.
 type parsed struct {
 	Tests, Failures, Errors, Skipped int
 	Time                             float64

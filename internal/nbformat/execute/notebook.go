@@ -28,7 +28,7 @@ type Options struct {
 	// MaxOutput, where positive, is how many bytes of what a cell prints are kept:
 	// the first and the last half, between which a line tells what is left out.
 	MaxOutput int
-	// Ask answers a cell that asks for a line; nil where nobody can be asked.
+	// Ask answers a cell that asks for a line; nil if there is no user to ask.
 	Ask func(ctx context.Context, prompt string, password bool) (string, error)
 	// End, where not nil, is called when the last cell has run, and ends the engine:
 	// what that still emits is recorded, such as that controls move no more.

@@ -11,7 +11,7 @@ import (
 	"krigo/internal/nbformat"
 )
 
-// printing is what a cell gives that prints chunks to the named streams in turn.
+// printing returns the outputs of a cell that prints chunks to the named streams in turn.
 func printing(limit int, names []string, chunks []string) []*nbformat.Output {
 	c := nbformat.New().Add(nbformat.Code, "x")
 	out := newRecorder(limit, nil).cell(c)
@@ -38,8 +38,8 @@ func chunked(text string, n int) (all []string) {
 	return append(all, text)
 }
 
-// TestTheMiddleOfMuchOutputIsLeftOut: 10,000 lines of 12 bytes, of which 100 bytes
-// are kept, are the first four and the last four, however they come.
+// TestTheMiddleOfMuchOutputIsLeftOut: with a limit of 100 bytes, the first four and the last four
+// of 10,000 lines of 12 bytes are kept, however they come.
 func TestTheMiddleOfMuchOutputIsLeftOut(t *testing.T) {
 	text := lines(10_000)
 	want := text[:4*12] + "… 9992 lines left out (120 kB); krigo run --full keeps all\n" + text[len(text)-4*12:]
@@ -121,7 +121,7 @@ func TestMemoryIsBoundedWhereOutputIsLeftOut(t *testing.T) {
 	out.end()
 }
 
-// TestACellIsAnsweredByAsk, where there is one.
+// TestACellIsAnsweredByAsk, if it is set.
 func TestACellIsAnsweredByAsk(t *testing.T) {
 	asking := engineFunc(func(ctx context.Context, _ cell.Cell, out cell.Output) (*cell.Bundle, error) {
 		text, err := out.Input(ctx, "Name: ", false)

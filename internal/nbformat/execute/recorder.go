@@ -95,8 +95,8 @@ func (o *cellOutput) settle() {
 	o.printed.Settle()
 }
 
-// shrink keeps the text to its limit where it is longer than most, and removes
-// outputs of which nothing is left.
+// shrink keeps the text to its limit if it is longer than most, and removes outputs that became
+// empty.
 func (o *cellOutput) shrink(most int) {
 	if empty, _ := o.printed.Shrink(most); len(empty) > 0 {
 		o.cell.Outputs = slices.DeleteFunc(o.cell.Outputs, func(out *nbformat.Output) bool { return slices.Contains(empty, out) })
@@ -136,7 +136,7 @@ func (o *cellOutput) Clear(wait bool) {
 // Page does nothing: a notebook has no pager.
 func (o *cellOutput) Page(cell.Bundle) {}
 
-// Input asks, where somebody can be asked.
+// Input asks the user, if Ask is set.
 func (o *cellOutput) Input(ctx context.Context, prompt string, password bool) (string, error) {
 	if o.recorder.question == nil {
 		return "", cell.ErrNoInput

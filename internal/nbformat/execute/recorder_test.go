@@ -22,7 +22,7 @@ type event struct {
 	ID     string `json:"id,omitempty"`
 	Wait   bool   `json:"wait,omitempty"`
 	Number int    `json:"number,omitempty"`
-	// Traceback is that of an error of Name and Text.
+	// Traceback is the traceback of an error of Name and Text.
 	Traceback []string `json:"traceback,omitempty"`
 }
 

@@ -21,7 +21,7 @@ type ansiStyle struct {
 	bold, faint, italic, under, inverted bool
 }
 
-// ansiToHTML is the HTML of a text that stands by itself.
+// ansiToHTML returns the HTML of a text without context.
 func ansiToHTML(text string) string { return string(new(Colours).HTML(text)) }
 
 // Colours makes HTML of a text with ANSI colours that comes in pieces. The zero

@@ -17,8 +17,8 @@ var controlsSource string
 
 var controlsTemplate = template.Must(template.New("controls").Parse(controlsSource))
 
-// controls are those of Jupyter's widgets on a page, which has no kernel: they are where
-// they were, and do not move.
+// controls draws Jupyter's widgets on a page, which has no kernel: they show their last state, and
+// do not move.
 type controls struct {
 	models   map[string]any
 	Controls []drawn
@@ -44,7 +44,7 @@ type drawn struct {
 	Button string
 }
 
-// widgetState is what a page has of the state of a model.
+// widgetState is the part of a model's state that a page needs.
 type widgetState struct {
 	Description    string
 	Value          any
@@ -103,7 +103,7 @@ func (c *controls) add(reference string) bool {
 			}
 		}
 		return true
-	case "PlayModel": // its buttons would do nothing; a slider beside it has the value
+	case "PlayModel": // its buttons would do nothing; a slider next to it has the value
 		return true
 	}
 	added, ok := s.control(name)
@@ -112,7 +112,7 @@ func (c *controls) add(reference string) bool {
 	return ok
 }
 
-// control is what a control is on a page.
+// control returns the drawing of a control on a page.
 func (s widgetState) control(name string) (drawn, bool) {
 	c := drawn{Label: s.Description, Min: s.Min, Max: s.Max}
 	number, isNumber := s.Value.(float64)
@@ -163,7 +163,7 @@ func (s widgetState) ends(c drawn) (drawn, bool) {
 	return c, len(pair) == 2
 }
 
-// numberFormat is what controls use of d3-format: a precision and a type.
+// numberFormat matches the part of d3-format that controls use: a precision and a type.
 var numberFormat = regexp.MustCompile(`^(?:\.(\d+))?([dfge%])$`)
 
 // formatted writes a number in a format, and in as few digits as tell it apart where

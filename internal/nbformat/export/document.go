@@ -15,12 +15,12 @@ import (
 
 // MarkdownOptions say how to write Markdown.
 type MarkdownOptions struct {
-	// Folder is the address, seen from the Markdown, of the folder for figures and
-	// attachments. Without one they stand in the text, as data.
+	// Folder is the address, relative to the Markdown, of the folder for figures and attachments.
+	// Without one they are in the text, as data.
 	Folder string
 }
 
-// File is a figure or an attachment beside a Markdown text.
+// File is a figure or an attachment that belongs to a Markdown text.
 type File struct {
 	Name    string // within the folder
 	Content []byte
@@ -32,7 +32,7 @@ var plainest = []string{
 	"text/latex", "text/plain", "text/html", "application/json",
 }
 
-// extensions are those of figures.
+// extensions are the file extensions of figures.
 var extensions = map[string]string{
 	"image/png": ".png", "image/svg+xml": ".svg", "image/jpeg": ".jpg", "image/gif": ".gif", "image/webp": ".webp",
 }

@@ -16,8 +16,8 @@ import (
 type Options struct {
 	// Title is the page's; by default the notebook's first heading, or else Name.
 	Title, Name string
-	// Files are those of the notebook's folder, from which images that its Markdown
-	// names are taken into the page; without them they are left as links.
+	// Files has the notebook's folder: images that its Markdown names are taken from it into the
+	// page; without Files they are left as links.
 	Files fs.FS
 	// Notebook is the address of the notebook's file, seen from the page, to
 	// which the page then has a link.
@@ -27,7 +27,7 @@ type Options struct {
 	Link func(address string) string
 	// HeadingID makes the id of a heading of its text; by default it is Jupyter's.
 	HeadingID func(text string) string
-	// Frame is what stands around the notebook where the page is one of many.
+	// Frame surrounds the notebook if the page is one of many.
 	Frame Frame
 }
 
@@ -49,7 +49,7 @@ var pageScript string
 
 var pageTemplate = template.Must(template.New("page").Parse(pageSource))
 
-// page is what the template shows.
+// page is the input of the template.
 type page struct {
 	Title, Lang string
 	Notebook    string // a link, or ""

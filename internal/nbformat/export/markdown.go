@@ -84,7 +84,7 @@ func (m *markdown) text(source string, attachments map[string]map[string]any) (t
 	return template.HTML(b.String()), nil
 }
 
-// lead is where a link leads on this page.
+// lead returns the destination of a link on this page.
 func (m *markdown) lead(destination []byte) []byte {
 	if m.link == nil || bytes.HasPrefix(destination, []byte("data:")) {
 		return destination
@@ -92,7 +92,7 @@ func (m *markdown) lead(destination []byte) []byte {
 	return []byte(m.link(string(destination)))
 }
 
-// embed takes an attachment or a file beside the notebook into the page.
+// embed takes an attachment or a file of the notebook's folder into the page.
 func (m *markdown) embed(destination []byte, attachments map[string]map[string]any) []byte {
 	name, err := url.PathUnescape(string(destination))
 	if err != nil {

@@ -50,8 +50,8 @@ type mathInline struct {
 func (*mathInline) Kind() ast.NodeKind              { return kindMathInline }
 func (n *mathInline) Dump(source []byte, level int) { ast.DumpHelper(n, source, level, nil, nil) }
 
-// mathBlockParser reads displays that begin a line. Their lines are taken as
-// they are: one that begins with - or + is no list.
+// mathBlockParser reads displays that begin a line. Their lines are taken literally: one that
+// begins with - or + does not begin a list.
 type mathBlockParser struct{}
 
 func (mathBlockParser) Trigger() []byte { return []byte{'$', '\\'} }
@@ -137,7 +137,7 @@ func (mathInlineParser) Parse(_ ast.Node, block text.Reader, _ parser.Context) a
 	return &mathInline{tex: tex, display: mark == "$$"}
 }
 
-// paragraphEnd is where the block that the reader is in ends in its source.
+// paragraphEnd returns the end, in the source, of the block that the reader is in.
 func paragraphEnd(block text.Reader, start text.Segment, line []byte) int {
 	end := start.Start + len(line)
 	savedLine, savedPosition := block.Position()

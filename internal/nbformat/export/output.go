@@ -85,8 +85,8 @@ func pre(class, text string) template.HTML {
 	return template.HTML(`<pre class="` + template.HTMLEscapeString(class) + `">` + ansiToHTML(strings.TrimRight(text, "\n")) + "</pre>")
 }
 
-// drawing shows an SVG, on a white card where the page is dark, unless it
-// follows the page's colours by itself.
+// drawing shows an SVG, on a white card if the page is dark, unless the SVG adapts to the page's
+// colours.
 func drawing(svg string) template.HTML {
 	if strings.Contains(svg, "prefers-color-scheme") || strings.Contains(svg, "currentColor") {
 		return template.HTML(svg)

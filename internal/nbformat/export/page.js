@@ -3,7 +3,7 @@
 (() => {
   const all = (selector) => [...document.querySelectorAll(selector)];
 
-  // The list of contents stands open where there is room for it beside the text.
+  // The list of contents is open if there is room for it next to the text.
   const contents = document.querySelector(".contents");
   const wide = matchMedia("(min-width: 80rem)");
   const unfold = () => { if (contents) contents.open = wide.matches; };

@@ -15,9 +15,8 @@ type Renderer struct{ md *markdown }
 // attachments are taken in.
 func NewRenderer() *Renderer { return &Renderer{newMarkdown(nil)} }
 
-// Markdown is a Markdown cell as HTML that is safe whoever wrote the cell: see
-// [Sanitise]. Its headings have the ids that Jupyter gives them, which two cells may
-// share.
+// Markdown returns a Markdown cell as HTML that is safe for cells from any source: see [Sanitise].
+// Its headings have the ids that Jupyter gives them, which two cells may share.
 func (r *Renderer) Markdown(c *nbformat.Cell) (template.HTML, error) {
 	text, err := r.text(c.ID, c.Source, c.Attachments)
 	if err != nil {
@@ -26,7 +25,7 @@ func (r *Renderer) Markdown(c *nbformat.Cell) (template.HTML, error) {
 	return text, nil
 }
 
-// Text is a Markdown text as HTML that is safe whoever wrote it.
+// Text returns a Markdown text as HTML that is safe for texts from any source.
 func (r *Renderer) Text(source string) (template.HTML, error) {
 	text, err := r.text("text", source, nil)
 	if err != nil {

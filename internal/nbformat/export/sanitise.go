@@ -11,10 +11,9 @@ import (
 	"golang.org/x/net/html"
 )
 
-// Sanitise returns what is safe of HTML whoever wrote it: text, tables, pictures,
-// MathML and drawings stay; scripts, styles of the whole page, forms, frames, handlers
-// and addresses that run are gone. It reports whether that is all that the HTML had to
-// show.
+// Sanitise returns the part of untrusted HTML that is safe: text, tables, pictures, MathML and
+// drawings stay; scripts, styles of the whole page, forms, frames, handlers and addresses that run
+// are gone. It reports whether the HTML had nothing else to show.
 func Sanitise(source string) (clean template.HTML, whole bool) {
 	text := policy.Sanitize(source)
 	return template.HTML(text), slices.Equal(essence(source), essence(text))
@@ -40,8 +39,8 @@ func runs(a html.Attribute) bool {
 	return strings.HasPrefix(a.Key, "on") || strings.HasPrefix(strings.ToLower(strings.TrimSpace(a.Val)), "javascript:")
 }
 
-// essence is what HTML has to show, token by token: without comments, titles that show
-// when one points at a drawing, and the names by which styles and scripts find elements.
+// essence returns the visible content of HTML, token by token: without comments, titles that show
+// when the user points at a drawing, and the names by which styles and scripts find elements.
 func essence(source string) []string {
 	var all []string
 	text, titled := "", false
@@ -125,7 +124,7 @@ var (
 		"vertical-align", "white-space", "width",
 	}, "|") + `)\s*:\s*(?:[^:;()<>\\@]|(?:rgba?|hsla?|var|calc|min|max|light-dark)\([^:;<>\\@]*?\))+(?:;|$))*\s*;?\s*$`)
 	footnote = regexp.MustCompile(`^[A-Za-z0-9_-]+fn(?:ref)?[0-9]*:[0-9]+$`)
-	// classes are those of this package's own HTML.
+	// classes are the classes of this package's own HTML.
 	classes = regexp.MustCompile(`^(?:(?:stream|stdout|stderr|error|plain|open|go|keyword|string|number|comment|call|card|formula|inline|pieces|fit|measure|copy-of|rest|fitted|scroll|tex|footnotes?|footnote-(?:ref|backref)|task-list-item)(?:\s+|$))+$`)
 	image64 = regexp.MustCompile(`^image/(?:png|jpeg|gif|webp|svg\+xml)[;,]`)
 )

@@ -67,7 +67,7 @@ func (p *parser) symbol(name string, t token, before []node) (node, bool) {
 	return node{}, false
 }
 
-// function is a named operator with thin spaces where operands are beside it.
+// function is a named operator with thin spaces next to its operands.
 func (p *parser) function(name string, limits bool, before []node) node {
 	left, right := "0", "0.1667em"
 	if n := len(before); n > 0 && before[n-1].class != opening && before[n-1].class != bin && before[n-1].class != rel {

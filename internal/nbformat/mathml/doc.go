@@ -1,5 +1,5 @@
 // Package mathml converts the mathematics of LaTeX, as notebooks write it, to
-// MathML Core, which browsers show by themselves.
+// MathML Core, which browsers show natively.
 //
 //	m, err := mathml.Convert(`k(x,x') = \sigma_f^2 \exp\left(-\frac{r^2}{2\ell^2}\right)`, true)
 //

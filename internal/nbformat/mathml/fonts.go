@@ -25,8 +25,8 @@ var fonts = map[string]font{
 // switches are the fonts by the command that holds to the group's end.
 var switches = map[string]font{"rm": roman, "bf": bold, "it": italic, "cal": script, "sf": sans, "tt": mono}
 
-// alphabet is where Unicode keeps the letters and digits of a font: its first
-// capital, small letter and digit; 0 where it has none.
+// alphabet has Unicode's letters and digits of a font: its first capital, small letter and digit; 0
+// for none.
 type alphabet struct{ capital, small, digit rune }
 
 var alphabets = map[font]alphabet{
@@ -46,7 +46,7 @@ var older = map[font]map[rune]rune{
 	fraktur:      {'C': 'ℭ', 'H': 'ℌ', 'I': 'ℑ', 'R': 'ℜ', 'Z': 'ℨ'},
 }
 
-// greek is where Unicode keeps bold Greek: its capital and small alpha.
+// greek has Unicode's bold Greek: its capital and small alpha.
 var greek = map[font][2]rune{bold: {0x1d6a8, 0x1d6c2}, boldItalic: {0x1d71c, 0x1d736}}
 
 // greekVariants follow a bold alphabet's omega in this order.

@@ -11,14 +11,14 @@
 //	// %time fit(folds)
 //
 // A line "// %%" begins a cell. A title, [markdown] or [raw], and metadata may
-// follow it. Cells that hold no Go stand in comments, and so do commands. A header,
+// follow it. Cells that hold no Go are in comments, and so are commands. A header,
 // YAML in comments, holds the notebook's metadata.
 //
 // A notebook that is written and read again is the same but for its outputs; what a
 // file cannot hold is named. A file that is read and written again is the same byte
 // for byte where it has the form that is written: marks before all cells, metadata
-// in order, a header that names kernel and form. IDs of cells stand in their marks
-// (id="...") where they are not those that Read makes of what a cell holds; jupytext
+// in order, a header that names kernel and form. IDs of cells are in their marks
+// (id="...") unless Read makes the same ones from the content of the cell; jupytext
 // reads them as metadata.
 //
 // A file without a header is a script as people write it: there commands are no
@@ -27,7 +27,7 @@
 // jupytext has rules that are not for Go, and some that lose text; here
 //   - lines of a cell that would be marks are escaped, all of them, as jupytext does
 //     with some ("//gonb:%%");
-//   - quotes do not matter: """ is no quote in Go;
+//   - quotes do not matter: """ is not a quote in Go;
 //   - "// In[3]:" is a comment.
 //
 // References: https://jupytext.readthedocs.io/en/latest/formats-scripts.html; where

@@ -2,7 +2,7 @@ package percent
 
 import "testing"
 
-// What is read is what was written, whatever that is, and again the same file.
+// Reading returns what was written, whatever it is, and writing that gives the same file.
 func FuzzRead(f *testing.F) {
 	for _, text := range files {
 		f.Add(text)

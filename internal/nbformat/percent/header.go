@@ -34,7 +34,7 @@ const (
 	cellJSONKey        = "cell_metadata_json"       // marks have metadata as one object
 )
 
-// header is what stands before the cells.
+// header is the text before the cells.
 type header struct {
 	executable, encoding string
 	// metadata are those under jupyter:, nil without that.
@@ -137,7 +137,7 @@ func checkForm(metadata map[string]any) error {
 // formVersion is the version of the percent format that is written.
 const formVersion = "1.3"
 
-// form is what a header says of the file.
+// form returns the header's fields on the form of the file.
 func form() map[string]any {
 	return map[string]any{"extension": ".go", "format_name": "percent", "format_version": formVersion}
 }
@@ -192,8 +192,8 @@ func (h header) notebook() *nbformat.Notebook {
 	return nb
 }
 
-// forgetForm leaves out what a header says of the file, where that is what is
-// written without it, and what is none of jupytext's metadata.
+// forgetForm removes the fields on the form of the file if they describe another format or equal
+// those written by default, and then jupytext's metadata if nothing else is left.
 func (h header) forgetForm(metadata map[string]any) {
 	own, _ := metadata[jupytext].(map[string]any)
 	if said := sectionOf(metadata, representationKey); said["format_name"] != "percent" || reflect.DeepEqual(said, form()) {
@@ -239,7 +239,7 @@ func writeHeader(nb *nbformat.Notebook) (lines []string, cells int, left []strin
 	return lines, cells, left
 }
 
-// frontMatter is what a first cell holds that stands in the header.
+// frontMatter returns the lines of a first cell that belong in the header.
 func frontMatter(c *nbformat.Cell) ([]string, bool) {
 	lines := strings.Split(c.Source, "\n")
 	if c.Type != nbformat.Raw || len(lines) < 3 || lines[0] != "---" || lines[len(lines)-1] != "---" {
@@ -263,8 +263,8 @@ func headless(nb *nbformat.Notebook) bool {
 	return f.noOthers && len(f.with) == 0
 }
 
-// headerMetadata are the metadata for the header, and the names of those left out.
-// What describes the language is Go's own, and comes back by itself.
+// headerMetadata returns the metadata for the header, and the names of those left out. The
+// description of the language is always Go's, and is restored on reading.
 func headerMetadata(nb *nbformat.Notebook) (kept map[string]any, left []string) {
 	f := readFilter(optionOf(nb.Metadata, notebookFilterKey))
 	kept = map[string]any{}

@@ -25,8 +25,7 @@ func (s *ids) next(c *nbformat.Cell) string {
 	return fmt.Sprintf("%x", sum[:4])
 }
 
-// settleIDs gives each cell a valid ID that no other one bears, and tells of those
-// that it replaced.
+// settleIDs gives each cell a valid unique ID, and reports those that it replaced.
 func settleIDs(nb *nbformat.Notebook) (notes []string) {
 	var made ids
 	taken := map[string]bool{}

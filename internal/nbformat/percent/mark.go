@@ -16,7 +16,7 @@ import (
 var (
 	// mark is jupytext's. What follows its signs begins the second group.
 	mark = regexp.MustCompile(`^\s*//\s*%%(?:\s*$|(%*\s.*)$)`)
-	// scriptMark is that of scripts without a header, as editors have it.
+	// scriptMark matches marks of scripts without a header, as editors have them.
 	scriptMark = regexp.MustCompile(`^//[ \t]*%%(.*)$`)
 )
 

@@ -12,8 +12,8 @@ import (
 	"unicode/utf16"
 )
 
-// Cells' metadata stand in their marks as key=value, where values are JSON. Those
-// that people write as Python has them (single quotes, True, None) are read as well.
+// Cells' metadata are in their marks as key=value, with JSON values. Values in Python's notation
+// (single quotes, True, None) are read as well.
 
 // misread is the key under which jupytext keeps what it cannot read as metadata.
 const misread = "incorrectly_encoded_metadata"
@@ -23,9 +23,9 @@ var (
 	bareKey   = regexp.MustCompile(`^[a-zA-Z_.][a-zA-Z0-9_.]*$`)
 )
 
-// readOptions reads key=value pairs from the end of a text to its beginning, since
-// values may hold what looks like a pair. A key alone is one without a value. What
-// is no pair becomes the value of misread.
+// readOptions reads key=value pairs from the end of a text to its beginning, since values may
+// contain what looks like a pair. A key alone has no value. Text that is not a pair becomes the
+// value of misread.
 func readOptions(text string) map[string]any {
 	options := map[string]any{}
 	for text = strings.TrimSpace(text); text != ""; text = strings.TrimSpace(text) {

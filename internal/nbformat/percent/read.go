@@ -35,7 +35,7 @@ func dialectOf(metadata map[string]any, headless bool) dialect {
 	return dialect{commented: !headless && !bare, strict: !headless}
 }
 
-// markText is what follows the signs of a mark.
+// markText returns the text after the signs of a mark.
 func (d dialect) markText(line string) (text string, ok bool) {
 	pattern := scriptMark
 	if d.strict {
@@ -241,7 +241,7 @@ func (f *file) codeLines(body []string) []string {
 	return lines
 }
 
-// textLines are the lines of a cell that stands in comments.
+// textLines returns the lines of a cell that is in comments.
 func textLines(body []string) []string {
 	lines := make([]string, len(body))
 	for i, line := range body {
@@ -265,8 +265,8 @@ func takeLanguage(metadata map[string]any) (line string, ok bool) {
 	return line, true
 }
 
-// isActive reports whether a cell is run in a kind of file, "ipynb" or "go". One that
-// is not stands in comments there.
+// isActive reports whether a cell is run in a kind of file, "ipynb" or "go". Otherwise it is in
+// comments there.
 func isActive(kind string, metadata map[string]any) bool {
 	control, _ := metadata["run_control"].(map[string]any)
 	if control["frozen"] == true {

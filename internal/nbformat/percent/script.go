@@ -16,7 +16,7 @@ type Cell struct {
 	// Source has as many empty lines before it that its lines have the numbers that
 	// they have in the file.
 	Source string
-	// Tags are those of its metadata.
+	// Tags are the tags in its metadata.
 	Tags []string
 }
 
@@ -32,7 +32,7 @@ func Cells(text string) (cells []Cell, isProgram bool, err error) {
 	if err != nil {
 		return nil, false, err
 	}
-	packaged := false // the package clause, of which there is one, was found
+	packaged := false // the only package clause was found
 	for _, p := range f.pieces {
 		r := f.cell(p)
 		if !r.runs || strings.TrimSpace(r.Source) == "" {

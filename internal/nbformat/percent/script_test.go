@@ -73,7 +73,7 @@ func TestCellsLeaveCommandsAsTheyAre(t *testing.T) {
 	}
 }
 
-// With a header, commands stand in comments, and what does not run is passed over.
+// With a header, commands are in comments, and what does not run is skipped.
 func TestCellsOfANotebook(t *testing.T) {
 	cells, _, err := Cells("// ---\n// jupyter:\n//   a: 1\n// ---\n" + `
 // %% [markdown]

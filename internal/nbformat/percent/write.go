@@ -41,7 +41,7 @@ func Write(nb *nbformat.Notebook) (text []byte, lost []string) {
 	return []byte(strings.Join(lines, "")), l.list()
 }
 
-// losses are what a file leaves out, and the cells that had it.
+// losses are the data that a file leaves out, and their cells.
 type losses struct {
 	names []string
 	cells map[string][]string
@@ -127,7 +127,7 @@ func (w *writer) cell(c *nbformat.Cell, made string, last bool) []string {
 	return slices.Concat([]string{w.indent(body, inGo) + mark}, body, make([]string, gap))
 }
 
-// loseFields tells of the fields that a script has no place for.
+// loseFields reports the fields that a script has no place for.
 func (w *writer) loseFields(c *nbformat.Cell) {
 	for _, name := range slices.Sorted(maps.Keys(c.Extra)) {
 		w.lose(true, "the field "+name)
@@ -181,7 +181,7 @@ func (w *writer) body(lines []string, inGo bool) []string {
 	return body
 }
 
-// fit has a cell end so that the empty lines after it are told from its own. One
+// fit has a cell end so that the empty lines after it are distinct from its own. One empty line
 // cannot be, nor any at the end of the file.
 func (w *writer) fit(body []string, gap int, last bool) ([]string, int) {
 	own := 0

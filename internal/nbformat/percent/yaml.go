@@ -13,8 +13,8 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// yamlPlace begins the errors of the library. Its line is that of the fault or of
-// what surrounds it.
+// yamlPlace matches the start of the library's errors. Its line is the line of the fault or of what
+// surrounds it.
 var yamlPlace = regexp.MustCompile(`^yaml: (line \d+: )?`)
 
 // readYAML reads a mapping with the values that JSON has. first is the number of
@@ -98,8 +98,8 @@ var (
 	yamlVersion = regexp.MustCompile(`^[0-9]+\.[0-9]+\.[0-9.]*[0-9]$`)
 )
 
-// yamlScalar returns a value that is no collection. Texts without quotes that are
-// booleans in YAML 1.1, which jupytext writes, are booleans.
+// yamlScalar returns a value that is not a collection. Texts without quotes that are booleans in
+// YAML 1.1, which jupytext writes, are booleans.
 func yamlScalar(n *yaml.Node, number *regexp.Regexp) (any, error) {
 	text := strings.ToLower(n.Value)
 	switch {
@@ -163,7 +163,7 @@ func writeYAMLEntry(head string, v any, indent string) []string {
 	return []string{head + " " + text}
 }
 
-// yamlScalarText writes a value that is no collection.
+// yamlScalarText writes a value that is not a collection.
 func yamlScalarText(v any) (text string, ok bool) {
 	switch v := v.(type) {
 	case string:

@@ -1,6 +1,6 @@
-// Package printed keeps the text that a cell prints, as the outputs of a notebook
-// have it: streams in order, carriage returns and backspaces obeyed, and of too much
-// the first and the last half.
+// Package printed keeps the text that a cell prints, as the outputs of a notebook have it: streams
+// in order, carriage returns and backspaces applied, and only the first and the last half of too
+// long a text.
 package printed
 
 import (
@@ -14,11 +14,11 @@ import (
 	"krigo/internal/words"
 )
 
-// Text is what a cell prints, in order, of which the middle is left out where it is
-// too much. The zero value keeps all.
+// Text is the text that a cell prints, in order. The middle of too long a text is left out. The
+// zero value keeps all.
 type Text struct {
-	// Limit is how many bytes are kept, where positive, and Advice what the line
-	// that stands for the rest says beside how much that is.
+	// Limit is the number of bytes to keep, if positive; Advice is added to the line that replaces
+	// the rest and gives its size.
 	Limit  int
 	Advice string
 
@@ -59,9 +59,8 @@ func (p *Text) Write(text string) {
 	p.size += len(last.text) - before
 }
 
-// Shrink leaves the middle out where there is more than most bytes, so that no more
-// than Limit is left. It reports whether it did, and returns the outputs of which
-// nothing is left.
+// Shrink leaves the middle out if there is more than most bytes, so that no more than Limit is
+// left. It reports whether it did, and returns the outputs that became empty.
 func (p *Text) Shrink(most int) (empty []*nbformat.Output, shrunk bool) {
 	if p.Limit <= 0 || p.size <= most {
 		return nil, false
@@ -74,7 +73,7 @@ func (p *Text) Shrink(most int) (empty []*nbformat.Output, shrunk bool) {
 		s := p.streams[i]
 		n := wholeLines(s.text[from:], p.size-p.Limit)
 		if n == len(s.text)-from && i == len(p.streams)-1 {
-			n = p.size - p.Limit // the last line is too long by itself
+			n = p.size - p.Limit // the last line alone is too long
 		}
 		p.leaveOut(s, from, n)
 		if len(s.text) > 0 || s == p.cut {
