@@ -35,7 +35,7 @@ func (s *Screen) render(b cell.Bundle, id string) drawn {
 	return drawn{id: id, text: picture + strings.Join(parts, "\n"), picture: picture != ""}
 }
 
-// picture is what draws a figure, and "" where the terminal does not.
+// picture returns the sequence that draws a figure, or "" if the terminal cannot.
 func (s *Screen) picture(png []byte, b cell.Bundle) string {
 	if s.Draw == nil {
 		return ""

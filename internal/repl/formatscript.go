@@ -14,10 +14,10 @@ import (
 	"krigo/internal/nbformat/percent"
 )
 
-// FormatScript writes the text of a Go file as gofmt does, cell by cell where it is a
-// script of cells: their marks, and what holds nothing but comments, stay as they are.
-// formatCell writes one cell, whose positions are those of the file, and gives back
-// what it cannot write. An error tells why the file cannot be cut into cells.
+// FormatScript writes the text of a Go file as gofmt does, cell by cell if it is a script of cells:
+// their marks, and cells of comments only, stay as they are. formatCell writes one cell, with
+// positions in the file, and returns what it cannot write unchanged. It fails if the file cannot be
+// cut into cells.
 func FormatScript(label, source string, formatCell func(cell.Cell) string) (string, error) {
 	for strings.Contains(source, "\r\n") { // a line may end in several
 		source = strings.ReplaceAll(source, "\r\n", "\n")

@@ -8,14 +8,13 @@ import (
 
 // History keeps the cells that run; *history.Log is one.
 type History interface {
-	// Add notes that a cell runs, and Output what its value is as text. Errors
-	// are told once.
+	// Add notes that a cell runs, and Output its value as text. Errors are reported once.
 	Add(line int, input string) error
 	Output(line int, text string) error
 }
 
-// Recorded is an engine that notes in a history what it evaluates. warn is told
-// where that fails; cells run all the same.
+// Recorded returns an engine that notes in a history what it evaluates. warn receives the errors of
+// that; cells run all the same.
 func Recorded(engine Engine, history History, warn func(error)) Engine {
 	return &recorded{Engine: engine, history: history, warn: warn}
 }

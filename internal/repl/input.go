@@ -17,7 +17,7 @@ type Input struct {
 	rest   []byte // what follows the last line
 }
 
-// Chunk is what a read of a stream gave.
+// Chunk is the result of a read of a stream.
 type Chunk struct {
 	Bytes []byte
 	Err   error
@@ -36,8 +36,8 @@ func NewInput(r io.Reader) *Input {
 	return in
 }
 
-// Ask has the stream be read, if that is not under way, and returns where the chunk
-// arrives. Who takes it calls Taken.
+// Ask starts a read of the stream, unless one is under way, and returns the channel on which the
+// chunk arrives. A caller that receives it calls Taken.
 func (in *Input) Ask() <-chan Chunk {
 	if !in.asked {
 		in.asked = true

@@ -10,8 +10,8 @@ import (
 	"krigo/internal/testwait"
 )
 
-// What arrives when nobody waits any more goes to the next who asks, and so does
-// what there is of a line.
+// A chunk that arrives after its reader has given up goes to the next reader, and so does the
+// beginning of a line.
 func TestInputLosesNothing(t *testing.T) {
 	r, w := io.Pipe()
 	in := NewInput(r)

@@ -11,8 +11,8 @@ import (
 	"krigo/cell"
 )
 
-// Lines reads cells from a stream that is no terminal, such as a pipe, or from a
-// terminal that obeys no sequences: as many lines as make a complete cell.
+// Lines reads cells from a stream that is not a terminal, such as a pipe, or from a terminal
+// without escape sequences: as many lines as make a complete cell.
 type Lines struct {
 	// Prompt, where not nil, is called before each line of a terminal; more tells that
 	// the line goes on with a cell. Ctrl-C gives the cell up, then.

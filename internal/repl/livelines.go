@@ -24,7 +24,7 @@ func (l *liveLines) remove(id string) bool {
 	return len(l.displays) < before
 }
 
-// end gives the last states of those that nobody has ended.
+// end returns the last states of the displays that have not ended.
 func (l *liveLines) end() []string {
 	var texts []string
 	for _, d := range l.displays {
@@ -34,8 +34,7 @@ func (l *liveLines) end() []string {
 	return texts
 }
 
-// text is the displays' lines, each within so many columns, as many as a terminal of
-// so many rows has room for.
+// text returns the displays' lines, cut to the width of a terminal, as many as fit into its height.
 func (l *liveLines) text(columns, height int) string {
 	var lines []string
 	for _, d := range l.displays {
@@ -103,7 +102,7 @@ var escapes = regexp.MustCompile("\x1b\\[[0-9;]*[A-Za-z]|\x1b\\][^\a\x1b]*(?:\a|
 // tabStop is the distance of tab stops in a terminal.
 const tabStop = 8
 
-// visible is what a line shows: without escape sequences, and with spaces for tabs.
+// visible returns a line as it looks: without escape sequences, and with spaces for tabs.
 func visible(line string) string {
 	line = escapes.ReplaceAllString(line, "")
 	for {

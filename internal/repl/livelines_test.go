@@ -12,8 +12,8 @@ import (
 	"krigo/cell"
 )
 
-// terminal is what a user sees of what is written: it obeys the few sequences that a
-// Screen writes, and wraps lines.
+// terminal shows what a user sees of what is written: it applies the few sequences that a Screen
+// writes, and wraps lines.
 type terminal struct {
 	columns  int
 	lines    []string

@@ -2,10 +2,10 @@ package repl
 
 import "context"
 
-// Load evaluates the text of a Go file, as Script does, for the user to go on from: of a
-// program the declarations are there, and its func main is not called, which is said. An
-// interrupt signal interrupts the cell that runs. The error is that of the first cell
-// that fails, which has been printed, or tells why the file is none.
+// Load evaluates the text of a Go file, as Script does, for the user to go on from: a program's
+// declarations are kept, and its func main is not called, which is reported. An interrupt signal
+// interrupts the running cell. It returns the error of the first cell that fails, which it has
+// printed, or the reason why the file has none.
 func Load(ctx context.Context, engine Engine, screen *Screen, label, source string) error {
 	cells, isProgram, err := cut(label, source)
 	if err != nil {

@@ -62,7 +62,7 @@ func Loop(ctx context.Context, engine Engine, reader Reader, screen *Screen) (fa
 	return failed, ctx.Err()
 }
 
-// declaresMain finds a program's func main, which a session does not call by itself.
+// declaresMain finds a program's func main, which a session does not call.
 var declaresMain = regexp.MustCompile(`(?m)^func main\(\)`)
 
 // evalInterruptible evaluates a cell, which an interrupt signal interrupts and
@@ -82,7 +82,7 @@ func evalInterruptible(ctx context.Context, engine Engine, c cell.Cell, screen *
 		}
 	}()
 	value, err := engine.Eval(ctx, c, screen)
-	cancel() // nobody is asked any more
+	cancel() // no question is answered any more
 	if !errors.Is(err, cell.ErrLeave) {
 		screen.Finish(value, err)
 	}

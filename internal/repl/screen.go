@@ -19,11 +19,10 @@ type Screen struct {
 	Out, Err io.Writer
 	// Color allows ANSI colours.
 	Color bool
-	// Size tells how large the terminal is at the moment, where Out is one, and is nil
-	// elsewhere. On a terminal what passes (cell.Bundle.Passing) stands in the lowest
-	// lines and is redrawn there, and a display that is updated where it stands, if it is
-	// the last; elsewhere only the first and the last state are printed, and of
-	// what passes the last.
+	// Size returns the present size of the terminal if Out is one, and is nil otherwise. On a
+	// terminal passing output (cell.Bundle.Passing) is in the lowest lines and redrawn there, and
+	// an updated display is redrawn in its place if it is the last; otherwise only the first and
+	// the last state are printed, and only the last of passing output.
 	Size func() (columns, rows int)
 	// Draw returns what draws a PNG file in the terminal, in lines of its own, at a size
 	// in CSS pixels (0: the file's own). It is nil where the terminal draws nothing.
@@ -36,7 +35,7 @@ type Screen struct {
 	Links bool
 	// Pager, where not nil, shows a page that is longer than the terminal.
 	Pager func(text string) error
-	// Ask reads a line from the user; nil where nobody can be asked.
+	// Ask reads a line from the user; nil if there is no user to ask.
 	Ask func(ctx context.Context, prompt string, password bool) (string, error)
 
 	asking  sync.Mutex // held while the user is asked
@@ -65,7 +64,7 @@ func (s *Screen) begin(c cell.Cell) cell.Cell {
 	return c
 }
 
-// size is the terminal's size, and 0 where there is none.
+// size returns the size of the terminal, or 0 without one.
 func (s *Screen) size() (columns, rows int) {
 	if s.Size == nil {
 		return 0, 0

@@ -10,9 +10,9 @@ import (
 	"krigo/internal/nbformat/percent"
 )
 
-// Script evaluates the text of a Go file and prints what it gives. The text is
+// Script evaluates the text of a Go file and prints its results. The text is
 // a program, whose func main is called, or a script of cells, as package percent
-// cuts it. Positions in errors are those of the file, whose name is label.
+// cuts it. Errors have positions in the file, whose name is label.
 //
 // It returns the error of the first cell that fails, which it has printed. A
 // script that calls os.Exit ends there, with an error that ExitCode knows.
@@ -96,8 +96,8 @@ func withoutCall(err error) error {
 	return &inFile
 }
 
-// ExitCode is what a cell gave to os.Exit, where err tells that it called it, or
-// what the process of the cell exited with, as log.Fatal has it do.
+// ExitCode returns the status that a cell gave to os.Exit, if err reports such a call, or the exit
+// status of the cell's process, for example after log.Fatal.
 func ExitCode(err error) (code int, ok bool) {
 	failure := (*cell.Error)(nil)
 	if !errors.As(err, &failure) || failure.Name != "Exit" && !failure.Exited {

@@ -60,7 +60,7 @@ func TestScriptStopsAtTheFirstFailure(t *testing.T) {
 	}
 }
 
-// What a script prints is what it prints: no line is ended for it.
+// A script's output is printed unchanged: no line is ended for it.
 func TestScriptEndsNoLine(t *testing.T) {
 	s, out, _ := screen()
 	print := func(_ context.Context, c cell.Cell, out cell.Output) (*cell.Bundle, error) {

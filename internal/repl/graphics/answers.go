@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// Answers are what a terminal says of itself.
+// Answers are a terminal's answers about itself.
 type Answers struct {
 	// Kitty reports whether it knows kitty's protocol.
 	Kitty bool
@@ -36,8 +36,8 @@ var (
 	begunAnswer = regexp.MustCompile(`\x1b(_[^\x1b]*\x1b?|\[[?\d;]*)$`) // the time was up
 )
 
-// parseAnswers reads the answers in what has come from a terminal; rest is what is
-// none, such as keys that the user has typed.
+// parseAnswers reads the answers in what has come from a terminal; rest is the other text, such as
+// keys that the user has typed.
 func parseAnswers(text string) (a Answers, rest string) {
 	if m := kittyAnswer.FindStringSubmatch(text); m != nil {
 		a.Kitty = m[1] == "OK"

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/term"
 )
 
-// Ask asks nothing: the consoles of this system answer beside the keys.
+// Ask asks nothing: the consoles of this system mix answers with keys.
 func Ask(_, _ *os.File, _ time.Duration) (a Answers, typed []byte, err error) {
 	return a, nil, nil
 }

@@ -12,10 +12,9 @@ import (
 	"golang.org/x/term"
 )
 
-// Ask asks the terminal that in and out are what it can draw, and waits so long for
-// its answers at most. Keys that were typed meanwhile are returned, for they are read
-// with the answers. Where some were typed before, it does not ask: the answers would
-// stand behind them.
+// Ask asks the terminal of in and out what it can draw, and waits at most timeout for its answers.
+// Keys that were typed meanwhile are returned, for they are read with the answers. If some were
+// typed before, it does not ask: the answers would come after them.
 func Ask(in, out *os.File, timeout time.Duration) (a Answers, typed []byte, err error) {
 	var end time.Time // from the questions on
 	return ask(in, out, func(fd int) (bool, error) {

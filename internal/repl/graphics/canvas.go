@@ -14,7 +14,7 @@ type Canvas struct {
 	Size func() Size
 }
 
-// Size is that of a terminal.
+// Size is the size of a terminal.
 type Size struct {
 	// Columns and Rows are its characters.
 	Columns, Rows int
@@ -23,15 +23,14 @@ type Size struct {
 	CellWidth, CellHeight int
 }
 
-// A character's size, in CSS pixels, where a terminal does not tell it; the width is
-// also that of the characters of a figure's text, so that one beside the other can be
-// read.
+// A character's size, in CSS pixels, if a terminal does not report it; the width is also the width
+// of the characters in a figure's text, so that both can be read next to each other.
 const usualWidth, usualHeight = 8, 16
 
 // spareRows are left for the prompt below a picture.
 const spareRows = 2
 
-// box is where a picture goes: as many characters and pixels.
+// box is the place of a picture: its numbers of characters and pixels.
 type box struct {
 	columns, rows int
 	width, height int

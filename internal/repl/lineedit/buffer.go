@@ -133,25 +133,25 @@ func (b *buffer) after() int {
 
 func isWord(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
 
-// wordBefore is where the word before the cursor begins.
+// wordBefore returns the start of the word before the cursor.
 func (b *buffer) wordBefore() int {
 	rest := strings.TrimRightFunc(b.text[:b.cursor], func(r rune) bool { return !isWord(r) })
 	return len(strings.TrimRightFunc(rest, isWord))
 }
 
-// wordAfter is where the word after the cursor ends.
+// wordAfter returns the end of the word after the cursor.
 func (b *buffer) wordAfter() int {
 	rest := strings.TrimLeftFunc(b.text[b.cursor:], func(r rune) bool { return !isWord(r) })
 	return len(b.text) - len(strings.TrimLeftFunc(rest, isWord))
 }
 
-// blankBefore is where the text before the cursor begins that has no spaces in it.
+// blankBefore returns the start of the text without spaces before the cursor.
 func (b *buffer) blankBefore() int {
 	rest := strings.TrimRightFunc(b.text[:b.cursor], unicode.IsSpace)
 	return len(strings.TrimRightFunc(rest, func(r rune) bool { return !unicode.IsSpace(r) }))
 }
 
-// up and down move by a line, and tell whether there is one.
+// up and down move by a line, and report whether there is one.
 func (b *buffer) up() bool {
 	start := b.lineStart(b.cursor)
 	if start == 0 {

@@ -3,9 +3,9 @@
 //
 // key.go decodes what a terminal sends, buffer.go holds the cell and the cursor,
 // indent.go and brackets.go know Go, layout.go makes rows of the cell, and view.go
-// puts rows on the terminal. state.go and the files beside it (bindings.go, menu.go,
-// recall.go, search.go) say what keys do; none of these knows a terminal, so that
-// tests press keys and read rows. editor.go and reading.go join them with a real
+// puts rows on the terminal. state.go, bindings.go, menu.go, recall.go and search.go
+// define the actions of keys; none of these knows a terminal, so that tests press
+// keys and read rows. editor.go and reading.go join them with a real
 // one (tty.go).
 //
 // The terminal is read only while a cell is typed. What was typed behind the key

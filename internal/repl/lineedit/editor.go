@@ -30,7 +30,7 @@ type Options struct {
 	Earlier func() ([]string, error)
 	// Color allows colours.
 	Color bool
-	// Typed is what was read from the terminal, in raw mode, before the editor was
+	// Typed has the bytes that were read from the terminal, in raw mode, before the editor was
 	// there.
 	Typed []byte
 }
@@ -106,7 +106,7 @@ func (e *Editor) end() error {
 	return e.tty.leave()
 }
 
-// earlier are the cells of the history. An error is told below the cell.
+// earlier returns the cells of the history. An error is shown below the cell.
 func (e *Editor) earlier() []string {
 	if e.o.Earlier == nil {
 		return nil

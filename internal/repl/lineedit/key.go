@@ -39,7 +39,7 @@ const (
 	ctrl
 )
 
-// key is what a user did once: pressed a key, or pasted.
+// key is one action of the user: a key pressed, or a paste.
 type key struct {
 	code code
 	mods modifiers
@@ -74,8 +74,8 @@ func decode(sent []byte, final bool) (key, int) {
 	return key{code: code(r)}, n
 }
 
-// decodePaste reads a bracketed paste. Lines end in \n, and control characters
-// beside tabs are left out: they could be commands to the terminal.
+// decodePaste reads a bracketed paste. Lines end in \n, and control characters except tabs are left
+// out: they could be commands to the terminal.
 func decodePaste(sent []byte) (key, int) {
 	text, _, ended := bytes.Cut(sent[len(pasteStart):], []byte(pasteEnd))
 	if !ended {
@@ -84,8 +84,8 @@ func decodePaste(sent []byte) (key, int) {
 	return key{code: keyPaste, text: printable(string(text))}, len(pasteStart) + len(text) + len(pasteEnd)
 }
 
-// printable is text with lines that end in \n, valid, and without control
-// characters beside tabs.
+// printable returns text with lines that end in \n, valid, and without control characters except
+// tabs.
 func printable(text string) string {
 	text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
 	return strings.Map(func(r rune) rune {
@@ -166,8 +166,8 @@ var numbers = map[int]code{
 	1: keyHome, 3: keyDelete, 4: keyEnd, 5: keyPageUp, 6: keyPageDown, 7: keyHome, 8: keyEnd,
 }
 
-// sequence is the key of a control sequence: in xterm's forms, the second of which
-// (CSI 27) says any key with modifiers, or kitty's (CSI u).
+// sequence returns the key of a control sequence: in xterm's forms, where the second (CSI 27)
+// covers any key with modifiers, or kitty's (CSI u).
 func sequence(end byte, parameters []int) key {
 	at := func(i int) int {
 		if i < len(parameters) {

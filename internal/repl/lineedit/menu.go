@@ -40,8 +40,8 @@ func (s *state) offer(found cell.Completion) {
 	}
 }
 
-// commonStart is what the candidates begin with that begin with what is typed,
-// whatever its case.
+// commonStart returns the common start of the candidates that begin with the typed text, in any
+// case.
 func commonStart(matches []cell.Match, typed string) string {
 	common, any := "", false
 	for _, m := range matches {

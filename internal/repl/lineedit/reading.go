@@ -29,8 +29,8 @@ type reading struct {
 	about   snapshot      // the candidate whose description was asked for
 }
 
-// answer is what the assistant found for a state of the cell: candidates, or what
-// the chosen one is for.
+// answer is the assistant's answer for a state of the cell: candidates, or the description of the
+// chosen one.
 type answer struct {
 	of        snapshot
 	found     cell.Completion
@@ -111,8 +111,8 @@ func (r *reading) clear() error {
 	return err
 }
 
-// outside gives the terminal to another program for as long as run takes. An error
-// of it is told below the cell.
+// outside gives the terminal to another program until run returns. Its error is shown below the
+// cell.
 func (r *reading) outside(run func() error) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -158,8 +158,8 @@ func (r *reading) tell(note string) {
 	r.state.note = note
 }
 
-// answer asks the assistant and hands its answer over, unless nobody waits for it any
-// more. A panic finds the terminal as it was.
+// answer asks the assistant and hands its answer over, unless it is no longer awaited. A panic
+// finds the terminal as it was.
 func (r *reading) answer(find func() answer) {
 	defer func() {
 		if p := recover(); p != nil {

@@ -9,8 +9,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// emulator is as much of a terminal as the view needs: it has an endless number of
-// rows, obeys the sequences in what it is sent, and panics at others.
+// emulator is as much of a terminal as the view needs: it has an endless number of rows, applies
+// the sequences in what it is sent, and panics at others.
 type emulator struct {
 	cells       [][]string // characters by row and column; a wide one leaves the next empty
 	row, column int
@@ -106,8 +106,8 @@ var sources = rapid.Custom(func(t *rapid.T) string {
 	return strings.Join(rapid.SliceOfN(piece, 0, 40).Draw(t, "pieces"), "")
 })
 
-// Rows are narrower than the screen, have the text and nothing else, and the cursor
-// is where the text before it ends.
+// Rows are narrower than the screen, have the text and nothing else, and the cursor is at the end
+// of the text before it.
 func TestRowsHaveTheText(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		source := sources.Draw(t, "source")

@@ -6,7 +6,7 @@ import (
 	"krigo/cell"
 )
 
-// action is what the editor is to do after a key.
+// action is the action of the editor after a key.
 type action int
 
 const (
@@ -20,7 +20,7 @@ const (
 	ask             // the assistant for candidates
 )
 
-// state is what the user sees: the cell, and what is open below it.
+// state is the visible state: the cell, and what is open below it.
 type state struct {
 	buffer
 	assistant Assistant
@@ -164,7 +164,7 @@ func (s *state) undoLast() action {
 	return goOn
 }
 
-// end deletes a character; where there is none at all, the user leaves.
+// end deletes a character; in an empty cell the user leaves.
 func (s *state) end() action {
 	if s.text == "" {
 		return leave
@@ -182,8 +182,8 @@ func (s *state) chosen() (snapshot, bool) {
 	return s.taken(func() {}), true
 }
 
-// rows are what the screen shows: as much of the cell around the cursor as fits,
-// and what is open below it. They say also where the cursor is.
+// rows returns the rows of the screen: as much of the cell around the cursor as fits, and what is
+// open below it. It also returns the place of the cursor.
 func (s *state) rows() (shown []row, cursorRow, cursorColumn int) {
 	shown, cursorRow, cursorColumn = layout(s.style(s.text, s.cursor), s.cursor, s.width)
 	var below []row
@@ -210,7 +210,7 @@ func (s *state) allRows() []row {
 	return shown
 }
 
-// firstSentence is what a description says first, in one line.
+// firstSentence returns the first sentence of a description, in one line.
 func firstSentence(b cell.Bundle) string {
 	paragraph, _, _ := strings.Cut(strings.TrimSpace(b.Plain()), "\n\n")
 	text := strings.Join(strings.Fields(paragraph), " ")

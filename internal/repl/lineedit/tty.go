@@ -18,8 +18,8 @@ type tty struct {
 	kitty   bool        // it tells Shift-Enter from Enter when asked to
 }
 
-// Modes that are on while a cell is typed: bracketed paste, and kitty's protocol
-// of keys that are told apart.
+// Modes that are on while a cell is typed: bracketed paste, and kitty's protocol of unambiguous
+// keys.
 const (
 	pasteOn, pasteOff = "\x1b[?2004h", "\x1b[?2004l"
 	kittyOn, kittyOff = "\x1b[>1u", "\x1b[<u"

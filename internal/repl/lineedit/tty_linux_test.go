@@ -19,7 +19,7 @@ import (
 	"krigo/internal/testwait"
 )
 
-// modes are those of a terminal.
+// modes returns the modes of a terminal.
 func modes(t *testing.T, f *os.File) unix.Termios {
 	t.Helper()
 	m, err := unix.IoctlGetTermios(int(f.Fd()), unix.TCGETS)
@@ -107,9 +107,9 @@ func readCell(t *testing.T, e *Editor, screen *shown) <-chan string {
 	return read
 }
 
-// The editor obeys keys while the assistant thinks. It drops an answer for text that has
-// changed since, and offers a late one for text that has not. Keys that arrive in one read
-// with the Tab are pressed after it, as if they had been read later.
+// The editor takes keys while the assistant thinks. It drops an answer for text that has changed
+// since, and offers a late one for text that has not. Keys that arrive in one read with the Tab are
+// pressed after it, as if they had been read later.
 func TestSlowCompletionBlocksNothing(t *testing.T) {
 	for name, keys := range map[string][]string{
 		"keys after the Tab are read later":            {"cov.\t", "SE"},

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// waiting is how many bytes wait to be read: a console tells of keys only when they
-// are read, so that Enter is what it is now.
+// waiting returns the number of bytes that wait to be read: a console reveals keys only when they
+// are read, so none count as typed ahead.
 func waiting(*os.File) int { return 0 }
 
 // resizePolling is how often a console is asked for its size: it sends no signal.

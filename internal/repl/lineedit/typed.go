@@ -2,7 +2,7 @@ package lineedit
 
 import "bytes"
 
-// typed is what was read from the terminal and is not yet a key. A part of it may
+// typed has the bytes that were read from the terminal and are not yet a key. A part of them may
 // have been typed ahead, before the prompt was there.
 type typed struct {
 	bytes    []byte
@@ -48,9 +48,9 @@ func (t *typed) isIndented() bool {
 	return bytes.HasPrefix(line, []byte("\t")) || bytes.HasPrefix(line, []byte(" "))
 }
 
-// decodeAhead is the key of text that was typed ahead, where the usual one and its
-// length are given. The terminal was not in raw mode: lines end in \n, and have
-// their indentation; a tab is one, since nobody could see candidates.
+// decodeAhead returns the key of text that was typed ahead, given the usual one and its length. The
+// terminal was not in raw mode: lines end in \n, and have their indentation; a tab is a tab, since
+// the user could not see candidates.
 func decodeAhead(text []byte, usual key, n int) (key, int) {
 	line, _, ended := bytes.Cut(text, []byte("\n"))
 	switch {

@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// view keeps rows on the terminal, below what was printed, and writes anew those
-// that change.
+// view keeps rows on the terminal, below what was printed, and rewrites those that change.
 type view struct {
 	w      io.Writer
 	rows   []row // that are on the terminal

@@ -1,6 +1,6 @@
-// Package outdir saves what cells show as files of a folder: figures as figure-1.png,
-// and as PDF where they have it, tables as table-1.md, or table-1.html where they
-// have no Markdown, and table-1.txt.
+// Package outdir saves the outputs of cells as files of a folder: figures as figure-1.png, and as
+// PDF if they have it, tables as table-1.md, or table-1.html if they have no Markdown, and
+// table-1.txt.
 package outdir
 
 import (
@@ -59,7 +59,7 @@ func (d *Dir) Close() error {
 	return errors.Join(d.faults...)
 }
 
-// saving is an engine beside a folder.
+// saving is an engine that saves into a folder.
 type saving struct {
 	Engine
 	dir *Dir
@@ -131,8 +131,8 @@ func (d *Dir) flush() {
 	d.order, d.pending = nil, map[string]cell.Bundle{}
 }
 
-// endings are those of the files for the representations that are saved: pictures of
-// figures, texts of tables.
+// endings are the endings of the files for the representations that are saved: pictures of figures,
+// texts of tables.
 var endings = map[string][]struct{ mimetype, ending string }{
 	"figure": {{"image/png", ".png"}, {"application/pdf", ".pdf"}, {"image/svg+xml", ".svg"}},
 	"table":  {{"text/markdown", ".md"}, {"text/html", ".html"}, {"text/plain", ".txt"}},
