@@ -110,7 +110,7 @@ has ended that submitted them. Results stay.`,
 	}
 }
 
-// clusterSelfTestCommand runs jobs that wait: the tests of engines do, and who tries one.
+// clusterSelfTestCommand runs jobs that wait, for tests of engines and for trying one out.
 func clusterSelfTestCommand() *cobra.Command {
 	var spec cluster.SelfTest
 	var passes, workers int

@@ -64,8 +64,8 @@ func TestTemplatesOfAJob(t *testing.T) {
 	}
 }
 
-// TestTheDoctorOfClustersNeedsNoSlurm: where there is none, tasks run on this machine; and
-// leaves nothing behind.
+// TestTheDoctorOfClustersNeedsNoSlurm: without it, tasks run on this machine; and the doctor leaves
+// nothing behind.
 func TestTheDoctorOfClustersNeedsNoSlurm(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	dir := t.TempDir()

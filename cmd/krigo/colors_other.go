@@ -4,5 +4,5 @@ package main
 
 import "os"
 
-// takesColors reports whether a terminal obeys the codes of colours: all do.
+// takesColors reports whether a terminal knows the codes of colours: all do.
 func takesColors(*os.File) bool { return true }

@@ -6,7 +6,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// takesColors has a console obey the codes of colours, and reports whether it does.
+// takesColors has a console apply the codes of colours, and reports whether it does.
 func takesColors(f *os.File) bool {
 	console := windows.Handle(f.Fd())
 	var mode uint32

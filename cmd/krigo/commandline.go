@@ -23,8 +23,8 @@ func wantArgs(least, most int, what string) cobra.PositionalArgs {
 	}
 }
 
-// obey runs a command line. What fails before a command begins is wrong use:
-// cobra has then refused the command, its arguments or its flags.
+// obey runs a command line. A failure before a command begins is wrong use: cobra has then refused
+// the command, its arguments or its flags.
 func obey(ctx context.Context, root *cobra.Command) error {
 	began := false
 	eachCommand(root, func(c *cobra.Command) {

@@ -15,8 +15,8 @@ import (
 	"krigo/internal/source"
 )
 
-// addCompletion adds the command that writes scripts for shells, and what is
-// completed besides commands and flags.
+// addCompletion adds the command that writes scripts for shells, and the completions of values and
+// arguments.
 func addCompletion(root *cobra.Command, sets fetch.Catalogue) {
 	root.CompletionOptions.DisableNoDescFlag = true
 	root.InitDefaultCompletionCmd("completion") // now, so that it is in its group
@@ -64,7 +64,7 @@ func commandAt(root *cobra.Command, names string) *cobra.Command {
 	return c
 }
 
-// templateNames are those of krigo new.
+// templateNames returns the names of the templates of krigo new.
 func templateNames() []string {
 	var names []string
 	for _, t := range templates {
@@ -95,11 +95,10 @@ In bash it needs the package bash-completion.`
 	}
 }
 
-// mimeTypes are those of krigo's outputs that can be left out.
+// mimeTypes are the types of krigo's outputs that can be left out.
 var mimeTypes = []string{"application/pdf", "image/png", "image/svg+xml", "text/html", "text/latex", "text/markdown"}
 
-// completeFlag completes the values of a flag. The flag is there: the error tells
-// of a mistake in krigo.
+// completeFlag completes the values of a flag. The flag exists: an error is a mistake in krigo.
 func completeFlag(c *cobra.Command, flag string, complete cobra.CompletionFunc) {
 	if err := c.RegisterFlagCompletionFunc(flag, complete); err != nil {
 		panic(err)
@@ -156,8 +155,7 @@ func folders(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirecti
 	return nil, cobra.ShellCompDirectiveFilterDirs
 }
 
-// completeParameters completes the names of the parameters of the notebook that
-// stands in the line.
+// completeParameters completes the names of the parameters of the notebook in the command line.
 func completeParameters(_ *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
 	const alone = cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
 	if len(args) == 0 || !source.IsNotebook(args[0]) || strings.Contains(typed, "=") {
@@ -178,7 +176,7 @@ func completeParameters(_ *cobra.Command, args []string, typed string) ([]string
 	return names, alone
 }
 
-// completeTags completes the tags of the notebook that stands in the line.
+// completeTags completes the tags of the notebook in the command line.
 func completeTags(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 	tags := []string{run.AllCells}
 	for _, path := range args {

@@ -7,8 +7,8 @@ import (
 	"krigo/internal/nbformat"
 )
 
-// completed are what a shell is told for a line of arguments, the last of which is
-// being typed: without what is said about them.
+// completed returns the completions that a shell gets for a line of arguments, with the last one
+// being typed: without their descriptions.
 func completed(t *testing.T, dir string, args ...string) []string {
 	t.Helper()
 	r := krigo(t, dir, "", append([]string{"__complete"}, args...)...)

@@ -138,7 +138,7 @@ func (c *convert) tasks(args []string) ([]task, error) {
 	return tasks, nil
 }
 
-// target is where a file goes of which there are several or one.
+// target returns the path to write the input from to; of is the number of inputs.
 func (c *convert) target(from string, of int) string {
 	name := strings.TrimSuffix(from, filepath.Ext(from)) + "." + c.to
 	switch {
@@ -152,8 +152,8 @@ func (c *convert) target(from string, of int) string {
 	return c.output
 }
 
-// isFolder reports whether a name is that of a folder: one that is there, or one
-// that ends as such.
+// isFolder reports whether a name is the name of a folder: an existing one, or one that ends as
+// such.
 func isFolder(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.IsDir() || strings.HasSuffix(path, "/") || strings.HasSuffix(path, string(filepath.Separator))
@@ -280,7 +280,7 @@ func (c convert) keepOutputs(nb *nbformat.Notebook, path string) error {
 	return fmt.Errorf("%s has outputs, which would be lost: --update keeps those of cells that have not changed, --force keeps none", path)
 }
 
-// write writes a notebook in the format that is asked for, with the files beside it.
+// write writes a notebook in the requested format, with the files that belong to it.
 func (c convert) write(nb *nbformat.Notebook, t task) (content []byte, files []export.File, err error) {
 	switch c.to {
 	case "go":
@@ -340,7 +340,7 @@ func (c convert) writeMarkdown(nb *nbformat.Notebook, t task) ([]byte, []export.
 	return text, files, err
 }
 
-// filesFolder is the folder of the files beside a file.
+// filesFolder returns the folder for the files that belong to a file.
 func filesFolder(path string) string {
 	return strings.TrimSuffix(path, filepath.Ext(path)) + "_files"
 }

@@ -138,7 +138,7 @@ func TestConvertRefuses(t *testing.T) {
 	} {
 		r := krigo(t, dir, "", append([]string{"convert"}, strings.Fields(c.args)...)...)
 		status := exit.Misused
-		if i < 3 { // what is in a file is no wrong use
+		if i < 3 { // a bad file is not wrong use
 			status = 1
 		}
 		if r.status != status || !strings.Contains(r.stderr, c.want) {

@@ -133,7 +133,7 @@ func writeSetsJSON(w io.Writer, list []listedSet) error {
 	return out.Encode(list)
 }
 
-// getting is what data get was asked for.
+// getting is a request of data get.
 type getting struct {
 	fetch.Getter
 	sets fetch.Catalogue
@@ -193,8 +193,8 @@ func chooseSets(sets fetch.Catalogue, names []string, all bool) (fetch.Catalogue
 	return chosen, nil
 }
 
-// run downloads the sets one after the other. A set that fails does not keep
-// others from coming, unless there is no network.
+// run downloads the sets one after the other. A failure does not stop the other sets, unless there
+// is no network.
 func (g getting) run(ctx context.Context) error {
 	var failures []error
 	for _, s := range g.sets {

@@ -21,7 +21,7 @@ func inNotebook(path string, d cell.Diagnostic) cell.Diagnostic {
 	return (&cell.Error{Diagnostics: []cell.Diagnostic{d}}).In(path).Diagnostics[0]
 }
 
-// placeText is what is wrong at a place, and below what to do, where that is known.
+// placeText returns the problem at a place, followed by advice, if known.
 func placeText(d cell.Diagnostic) string {
 	if d.Hint == "" {
 		return d.Error()

@@ -150,7 +150,7 @@ func readSide(stdin io.Reader, path string) ([]byte, error) {
 	return os.ReadFile(path)
 }
 
-// parseSide is a notebook without cells where there is no file.
+// parseSide returns a notebook without cells if there is no file.
 func parseSide(raw []byte) (*nbformat.Notebook, error) {
 	if len(raw) == 0 {
 		return nbformat.New(), nil
@@ -171,13 +171,13 @@ type gitSide struct {
 	name string
 	raw  []byte
 	nb   *nbformat.Notebook
-	// fault tells why there is no notebook.
+	// fault is the reason why there is no notebook.
 	fault error
 }
 
-// gitDiffFiles compares what git gives: the name of the path; for both sides a file, its
-// hash and its mode; and for a renamed file its new name and what git tells of that.
-// The status is 0 also where files differ: to git any other one is a failure.
+// gitDiffFiles compares the sides that git gives: the name of the path; for both sides a file, its
+// hash and its mode; and for a renamed file its new name and git's description of that. The status
+// is 0 also if files differ: git takes any other one for a failure.
 func gitDiffFiles(w io.Writer, args []string, f diffFlags) error {
 	if len(args) == 1 {
 		_, err := fmt.Fprintf(w, "* Unmerged path %s\n", args[0])
@@ -218,7 +218,7 @@ func readGitSide(name, path string) (gitSide, error) {
 	return gitSide{name, raw, nb, fault}, nil
 }
 
-// writeLines compares by lines what is no notebook, such as one in a conflict.
+// writeLines compares by lines what is not a notebook, such as one in a conflict.
 func writeLines(w io.Writer, old, new gitSide, style diff.Style) error {
 	for _, side := range []gitSide{old, new} {
 		if side.fault != nil {

@@ -45,7 +45,7 @@ const (
 	failed  verdict = "!!"
 )
 
-// finding is what a check found, and what to do about it.
+// finding is the result of a check, with advice.
 type finding struct {
 	verdict verdict
 	about   string

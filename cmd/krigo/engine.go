@@ -54,15 +54,15 @@ func (f *engineFlags) wanted() (bool, error) {
 	return f.engine.kind != "", nil
 }
 
-// farm is where tasks run and have their files.
+// farm runs tasks and holds their files.
 type farm struct {
 	engine cluster.Engine
 	dir    string
 	close  func() error // removes a folder that was for this command only
 }
 
-// open makes the folder of so many tasks, of which atOnce run at a time where neither the
-// flag tells how many nor, for 0, the command. How far they are goes to w.
+// open makes the folder of a number of tasks. If the flag does not set how many run at a time,
+// atOnce does, and for 0 the engine. Progress goes to w.
 func (f *engineFlags) open(tasks, atOnce int, w io.Writer) (farm, error) {
 	tell := tellProgress(w)
 	if f.dir != "" {
@@ -103,11 +103,11 @@ type engineFlag struct {
 	slurm      cluster.Slurm
 }
 
-// defaultTasks are so many as run at the same time on a cluster where nothing tells more.
+// defaultTasks is the number of tasks that run at the same time on a cluster by default.
 const defaultTasks = 16
 
-// cluster is the engine for so many tasks; atOnce of them run at the same time where the
-// flag does not tell.
+// cluster returns the engine for a number of tasks; atOnce of them run at the same time unless the
+// flag sets another number.
 func (e *engineFlag) cluster(tasks, atOnce int, tell func(cluster.Progress)) cluster.Engine {
 	if e.kind == engineLocal {
 		workers := e.workers

@@ -106,7 +106,7 @@ func formatFile(cmd *cobra.Command, file source.File, f fmtFlags) (changed bool,
 	return changed, err
 }
 
-// formatted is what formatting makes of a file.
+// formatted is the result of formatting a file.
 type formatted struct {
 	path    string
 	content []byte
@@ -149,8 +149,8 @@ func (r *formatted) script(source string) error {
 	return nil
 }
 
-// notebook formats the cells of a notebook. A cell that is not run, or is expected to
-// fail, may hold what is no Go.
+// notebook formats the cells of a notebook. A cell that is not run, or is expected to fail, may
+// hold invalid Go.
 func (r *formatted) notebook(nb *nbformat.Notebook) error {
 	sources, run, skipped := map[int]string{}, 0, 0
 	runs := map[*nbformat.Cell]bool{}
@@ -190,7 +190,7 @@ func (r *formatted) notebook(nb *nbformat.Notebook) error {
 	return err
 }
 
-// compare adds the difference between two texts, each of which ends its last line.
+// compare adds the difference between two texts whose last lines end with a newline.
 func (r *formatted) compare(name, before, after string) {
 	if !strings.HasSuffix(before, "\n") && !strings.HasSuffix(after, "\n") {
 		before, after = before+"\n", after+"\n"

@@ -121,7 +121,7 @@ func aboutGit(ctx context.Context) []finding {
 	return findings
 }
 
-// useName is what --git is for a use.
+// useName returns the value of --git for a use.
 func useName(use install.GitUse) string {
 	if use.Strip {
 		return gitStrip

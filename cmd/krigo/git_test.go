@@ -102,7 +102,7 @@ func TestGitCommitsNoOutputs(t *testing.T) {
 	if got := r.git("diff"); got != "" {
 		t.Errorf("another output is a change: %s", got)
 	}
-	r.git("add", "a.ipynb") // until then git status tells of the file's other size
+	r.git("add", "a.ipynb") // until then git status reports the file's other size
 	if status := r.git("status", "--porcelain"); status != "" {
 		t.Errorf("another output was added: %s", status)
 	}

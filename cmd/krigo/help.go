@@ -46,7 +46,7 @@ var references = map[string][]string{
 	"krigo debug":     {"krigo vet", "krigo cells"},
 }
 
-// The widths of help: at most, and where there is no terminal to ask.
+// The widths of help: the largest one, and the default without a terminal.
 const (
 	widestHelp  = 100
 	defaultHelp = 80
@@ -85,7 +85,7 @@ func subcommand(c *cobra.Command, name string) *cobra.Command {
 	return nil
 }
 
-// helpWidth is the width of the terminal, as far as lines are to fill it.
+// helpWidth returns the width of the terminal, up to the largest width of help.
 func helpWidth() int {
 	width, _, err := term.GetSize(int(os.Stdout.Fd()))
 	if err != nil || width <= 0 {
@@ -112,7 +112,7 @@ func helpCommand() *cobra.Command {
 	}
 }
 
-// unknownTopic tells that there is no such command or topic, and which is meant.
+// unknownTopic reports that there is no such command or topic, and suggests the nearest one.
 func unknownTopic(nearest *cobra.Command, args []string) error {
 	if nearest == nil {
 		return exit.Misusef("help: nothing is known of %q", strings.Join(args, " "))

@@ -95,7 +95,7 @@ func argumentsOf(call string) (args []string) {
 	return args
 }
 
-// parses reports whether arguments are those of a command.
+// parses returns an error unless the arguments fit a command.
 func parses(args []string) error {
 	c, rest, err := rootCommand().Find(args)
 	if err != nil {

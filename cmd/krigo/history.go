@@ -16,8 +16,8 @@ func historyDir() (string, error) {
 	return filepath.Join(own, "history"), nil
 }
 
-// openHistory opens the history of all sessions, or where that fails one of this
-// session only. What the user should know of it is told, if anything.
+// openHistory opens the history of all sessions, or, if that fails, one of this session only. told
+// is a message for the user, if any.
 func openHistory() (log *history.Log, told string) {
 	dir, err := historyDir()
 	if err == nil {

@@ -28,7 +28,7 @@ import (
 //go:embed templates/*.go.txt
 var templateFiles embed.FS
 
-// templates are what there is, the first being what is written without a choice.
+// templates are the templates; the first one is the default.
 var templates = []struct{ name, about string }{
 	{"fit", "one data set: look at it, fit, check, save"},
 	{"compare", "several models, judged by cross-validation"},

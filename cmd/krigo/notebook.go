@@ -129,7 +129,7 @@ func serveNotebooks(cmd *cobra.Command, f notebookFlags, args []string) error {
 	if encryption != nil {
 		listener = tls.NewListener(listener, encryption)
 	}
-	if !f.class.readOnly { // else it does not answer who lists and stops servers
+	if !f.class.readOnly { // else it does not answer the commands that list and stop servers
 		defer announce(running, log)()
 	}
 	served := make(chan error, 1)
@@ -209,7 +209,7 @@ func whatToServe(args []string) (dir, name string, err error) {
 	return dir, name, nil
 }
 
-// token is that of the token file, or empty.
+// token returns the token in the token file, or "".
 func (f notebookFlags) token() (string, error) {
 	if f.tokenFile == "" {
 		return "", nil
@@ -225,8 +225,8 @@ func (f notebookFlags) token() (string, error) {
 	return strings.TrimSpace(string(raw)), nil
 }
 
-// encryption is how to serve https, or nil. Whoever listens for other machines has to
-// encrypt, or to say that he does not.
+// encryption returns the configuration for https, or nil. A server that listens for other machines
+// has to encrypt, unless a flag turns that off.
 func (f notebookFlags) encryption() (*tls.Config, error) {
 	if (f.certificate == "") != (f.key == "") {
 		return nil, errors.New("--tls-cert and --tls-key belong together: the certificate, and its private key")

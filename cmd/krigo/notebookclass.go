@@ -61,7 +61,7 @@ func (f *classFlags) check(flags *pflag.FlagSet) error {
 // leastMemory is how many megabytes a session wants.
 const leastMemory = 256
 
-// options are what the server is told of visitors, nil where there are none.
+// options returns the server's options on visitors, nil if there are none.
 func (f *classFlags) options() *server.Class {
 	if !f.readOnly {
 		return nil
@@ -90,7 +90,7 @@ const (
 	mostOfProcessors = 4
 )
 
-// environment is that of a session.
+// environment returns the environment of a session.
 func (f *classFlags) environment() []string {
 	env := os.Environ()
 	share := map[string]string{"GOMAXPROCS": strconv.Itoa(min(runtime.NumCPU(), mostOfProcessors)), "OPENBLAS_NUM_THREADS": "1"}

@@ -15,8 +15,7 @@ import (
 	"krigo/internal/server/pagetest"
 )
 
-// visit opens n.ipynb as a visitor who was not there before. It returns the page and
-// the id of its one cell.
+// visit opens n.ipynb as a new visitor. It returns the page and the id of its one cell.
 func (s *notebookServer) visit() (p pagetest.Page, id string) {
 	s.t.Helper()
 	jar, err := cookiejar.New(nil)
@@ -41,8 +40,8 @@ func (s *notebookServer) visit() (p pagetest.Page, id string) {
 	return p, doc.Cells[0].ID
 }
 
-// TestAClassWithRealCells: they find the data beside the notebook, write where nobody
-// else is, are stopped in time, and one that wants too much memory ends alone and says so.
+// TestAClassWithRealCells: they find the data in the notebook's folder, write to separate folders,
+// are stopped in time, and one that wants too much memory ends alone and reports it.
 func TestAClassWithRealCells(t *testing.T) {
 	if testing.Short() {
 		t.Skip("real sessions take seconds")

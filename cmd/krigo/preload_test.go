@@ -42,7 +42,7 @@ func TestReplBeginsWithAFile(t *testing.T) {
 	}
 }
 
-// A notebook reads what lies beside it.
+// A notebook reads files of its folder.
 func TestReplLoadsANotebookInItsFolder(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, "data.txt", "beside")

@@ -128,8 +128,8 @@ func runRepl(cmd *cobra.Command, f replFlags, args []string) error {
 	return run.Untaken(session, "repl", nil)
 }
 
-// converse loads a file, where there is one, and lets the user type, or reads what is
-// piped in. It returns the number of cells of the latter that failed, and of the file.
+// converse loads a file, if any, and lets the user type, or reads what is piped in. It returns the
+// number of cells of the latter that failed, and of the file.
 func converse(ctx context.Context, session *interp.Session, screen *repl.Screen, load loader, attended bool, typed []byte) (failed int, err error) {
 	if load != nil {
 		if err := load(ctx, session, screen); errors.Is(err, cell.ErrLeave) {
@@ -147,8 +147,8 @@ func converse(ctx context.Context, session *interp.Session, screen *repl.Screen,
 	return failed + n, err
 }
 
-// interactive runs the loop with a line editor, or with plain lines where the
-// terminal obeys no sequences. What was typed already are the first keys.
+// interactive runs the loop with a line editor, or with plain lines if the terminal knows no escape
+// sequences. typed has the first keys, which were typed already.
 func interactive(ctx context.Context, session *interp.Session, screen *repl.Screen, typed []byte) error {
 	log, told := openHistory()
 	defer log.Close()

@@ -20,7 +20,7 @@ import (
 // experiment is one subcommand of reproduce.
 type experiment struct {
 	name, short string
-	// flags names those of the options below that it heeds.
+	// flags names the options below that apply to it.
 	flags []string
 	run   func(ctx context.Context, o reproduce.Options) ([]reproduce.Claim, error)
 }

@@ -26,14 +26,14 @@ const kindReproduce = "reproduce"
 
 func init() { cluster.RegisterFarm(kindReproduce, measureParts) }
 
-// sentParts are what a task measures.
+// sentParts are the parts that a task measures.
 type sentParts struct {
 	Experiment string
 	Options    reproduce.Options // whose Sets are the parts; without Progress
 	Run        string            // the run of the command, see farm.run
 }
 
-// measuredParts are what it gives.
+// measuredParts are the results of a task.
 type measuredParts struct {
 	Claims []byte // by gob: they may be infinite
 	Text   string // its progress
@@ -49,7 +49,7 @@ func measureParts(ctx context.Context, s sentParts) (measuredParts, error) {
 	}
 	countAsCells()
 	var text bytes.Buffer
-	s.Options.Progress = io.MultiWriter(&text, os.Stderr) // of which the scheduler keeps a log
+	s.Options.Progress = io.MultiWriter(&text, os.Stderr) // the scheduler keeps a log of it
 	claims, failure := e.run(ctx, s.Options)
 	if err := ctx.Err(); err != nil {
 		return measuredParts{}, err
@@ -145,9 +145,9 @@ func joined(measured []measuredParts) (claims []reproduce.Claim, failures []erro
 	return claims, failures
 }
 
-// run is the name of a run of the command that what tells: a new one, or that of one which
-// has not come to its end in the same folder and with the same program, which so goes on
-// where it has stopped. complete ends it, so that the next one computes all anew.
+// run returns the name of a run of the command that what describes: a new one, or that of an
+// unfinished one in the same folder and with the same program, which then resumes. complete ends
+// it, so that the next run computes everything again.
 func (f farm) run(w io.Writer, what ...any) (name string, complete func() error, err error) {
 	raw, err := json.Marshal(what)
 	if err != nil {

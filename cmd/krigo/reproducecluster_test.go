@@ -72,7 +72,7 @@ func claimsIn(t *testing.T, path string) (all []reproduce.Claim) {
 	return all
 }
 
-// The claims of the parts together are those of the experiment, to the last bit.
+// The claims of the parts together equal the experiment's, to the last bit.
 func TestClaimsOnAnEngineAreThoseWithout(t *testing.T) {
 	if testing.Short() {
 		t.Skip("fits models")
@@ -119,7 +119,7 @@ func TestAPartThatFailsLeavesTheOthers(t *testing.T) {
 	}
 }
 
-// heard is what a program prints, which may be looked at meanwhile.
+// heard collects the output of a program, which may be read meanwhile.
 type heard struct {
 	mu   sync.Mutex
 	text strings.Builder

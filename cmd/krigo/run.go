@@ -346,8 +346,7 @@ func colored(f *os.File) bool {
 	return os.Getenv("NO_COLOR") == "" && takesSequences(f)
 }
 
-// takesSequences reports whether a file is a terminal that obeys sequences, of which
-// colours are some.
+// takesSequences reports whether a file is a terminal that knows escape sequences, such as colours.
 func takesSequences(f *os.File) bool {
 	return os.Getenv("TERM") != "dumb" && term.IsTerminal(int(f.Fd())) && takesColors(f)
 }

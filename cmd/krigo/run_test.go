@@ -430,7 +430,7 @@ func TestScriptTellsThatItCannotPrint(t *testing.T) {
 	}
 }
 
-// TestSignalsEndARunWithWhatThereIs: the second one a cell that heeds none.
+// TestSignalsEndARunWithWhatThereIs: the second one ends a cell that ignores them.
 func TestSignalsEndARunWithWhatThereIs(t *testing.T) {
 	if testing.Short() || runtime.GOOS == "windows" {
 		t.Skip("starts workers and signals them")

@@ -45,7 +45,7 @@ func timeless(text string) string {
 	return space.ReplaceAllString(drawn.ReplaceAllString(times.ReplaceAllString(text, "TIME"), "ID"), " ")
 }
 
-// firstDifference is where two texts part.
+// firstDifference returns the place where two texts begin to differ.
 func firstDifference(got, want string) string {
 	i := 0
 	for i < min(len(got), len(want)) && got[i] == want[i] {

@@ -26,7 +26,7 @@ func newScreen() *repl.Screen {
 	return screen
 }
 
-// terminalSize is that of the terminal on standard output.
+// terminalSize returns the size of the terminal on standard output.
 func terminalSize() (columns, rows int) {
 	size, err := graphics.SizeOf(os.Stdout)
 	if err != nil || size.Columns < 1 || size.Rows < 1 {

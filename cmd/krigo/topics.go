@@ -2,7 +2,7 @@ package main
 
 import "github.com/spf13/cobra"
 
-// topics are what help tells besides commands.
+// topics returns the topics of help other than commands.
 func topics() []*cobra.Command {
 	return []*cobra.Command{
 		{

@@ -41,7 +41,7 @@ func versionCommand() *cobra.Command {
 	return cmd
 }
 
-// versionLine is what krigo --version prints.
+// versionLine returns the output of krigo --version.
 func versionLine() string {
 	return fmt.Sprintf("krigo %s (%s %s/%s)\n", version, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }

@@ -79,7 +79,7 @@ func vetFiles(cmd *cobra.Command, files []source.File, asJSON bool) error {
 	return nil
 }
 
-// fileFinding is what is wrong in a file.
+// fileFinding is a problem in a file.
 type fileFinding struct {
 	interp.Finding
 	file string

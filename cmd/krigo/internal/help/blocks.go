@@ -7,11 +7,11 @@ import (
 	"unicode/utf8"
 )
 
-// block is a part of a text that is laid out by itself: a paragraph, an entry of a
-// list that explains a term, or lines that stay as they are.
+// block is a part of a text with its own layout: a paragraph, an entry of a list that explains a
+// term, or lines that stay as they are.
 type block struct {
 	term  string // of an entry
-	text  string // whose lines may be broken anew, unless they are verbatim
+	text  string // its lines may be broken again, unless they are verbatim
 	lines []string
 }
 
@@ -83,8 +83,8 @@ func termWidth(list []block) int {
 	return width
 }
 
-// hang writes a term with its meaning in a column beside it, or below it where the
-// term is too wide.
+// hang writes a term with its meaning in a column to the right, or below it if the term is too
+// wide.
 func hang(term, text string, column, width int) string {
 	const indent, gap = 2, 3
 	left := strings.Repeat(" ", indent+column+gap)

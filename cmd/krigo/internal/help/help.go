@@ -48,7 +48,7 @@ func Help(c *cobra.Command, width int) string {
 	return strings.Join(sections, "\n")
 }
 
-// about is what a command says of itself.
+// about returns the description of a command.
 func about(c *cobra.Command) string {
 	if c.Long != "" {
 		return c.Long
