@@ -219,7 +219,7 @@ func (r *selfTest) wantDone(t *testing.T) {
 	}
 }
 
-// beating is what ranks of a round tell of themselves, by their files.
+// beating returns the reports of the ranks of a round, from their files.
 func (r *selfTest) beating(t *testing.T, round int) (pids []int) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(r.dir, "jobs", "*", fmt.Sprintf("round-%04d.*", round)))
@@ -433,7 +433,7 @@ func testFullDisk(t *testing.T, s *slurm) {
 	s.selfTest(t, dir, args...).wantDone(t)
 }
 
-// mount mounts a disk of so many bytes.
+// mount mounts a disk of a size in bytes.
 func mount(dir string, size int64, options string) *exec.Cmd {
 	return exec.Command("mount", "-t", "tmpfs", "-o", fmt.Sprintf("size=%d,%s", size, options), "tmpfs", dir)
 }

@@ -130,7 +130,7 @@ func TestFramesInTheClassicNotebook(t *testing.T) {
 	saveScreenshot(t, "frames-classic.jpg", browse(t, ctx, chromedp.FullScreenshot(90)))
 }
 
-// frameState is what an output of frames shows.
+// frameState is the visible state of an output of frames.
 type frameState struct {
 	Place             int
 	Text, Value, Said string

@@ -109,7 +109,7 @@ func needs(t *testing.T, commands ...string) {
 	}
 }
 
-// needsFile is needs for a file that is no command.
+// needsFile is needs for a file that is not a command.
 func needsFile(t *testing.T, path string) {
 	t.Helper()
 	if _, err := os.Stat(path); err != nil {

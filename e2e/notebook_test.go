@@ -27,7 +27,7 @@ func notebooks(t *testing.T) []string {
 	return found
 }
 
-// executed is what the tests read of a notebook.
+// executed has the parts of a notebook that the tests read.
 type executed struct {
 	Cells []struct {
 		Type    string `json:"cell_type"`

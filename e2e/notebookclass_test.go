@@ -20,8 +20,8 @@ answer
 
 const sessionNote = `(document.getElementById("note").hidden ? "" : document.getElementById("note").textContent)`
 
-// A visitor runs, moves a slider and finds it all after a reload; another one has the
-// notebook as it was given, waits for a place, and is told; the file stays.
+// A visitor runs, moves a slider and finds it all after a reload; another one has the notebook as
+// it was given, waits for a slot, and sees that; the file stays.
 func TestNotebookClass(t *testing.T) {
 	t.Parallel()
 	s := serveNotebook(t, classScript, "--read-only", "--max-workers", "1")

@@ -106,7 +106,7 @@ func TestNotebookPageOfADeletedFile(t *testing.T) {
 	if _, err := os.Stat(file); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("the file is there unasked (%v)", err)
 	}
-	p.press("Escape") // is no answer
+	p.press("Escape") // not an answer
 	p.wants("the question stays", `Boolean(document.querySelector("dialog.must[open]"))`, "true")
 	p.press("Enter")
 	p.wants("the question", `document.querySelector("dialog.must")`, "null")

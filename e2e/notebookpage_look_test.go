@@ -119,8 +119,7 @@ func TestNotebookPageSliderFollows(t *testing.T) {
 	p.wants("the last value", value, "5.00")
 }
 
-// Formulas of the notebook's page are those of exported pages: they scroll on a screen, and break or
-// shrink on paper.
+// Formulas look as in exported pages: they scroll on a screen, and break or shrink on paper.
 func TestNotebookPageFormulasFit(t *testing.T) {
 	t.Parallel()
 	needs(t, "chromium")
@@ -146,9 +145,8 @@ func TestNotebookPageFormulasFit(t *testing.T) {
 	}
 }
 
-// faultsOfPage are what is wrong for those who read by other means: elements that can be
-// used without a name, roles without what they need, and text that does not stand out
-// from its ground by 4.5 to 1.
+// faultsOfPage lists faults for users of assistive technology: elements that can be used without a
+// name, roles without what they need, and text with a contrast below 4.5 to 1.
 const faultsOfPage = `(() => {
 	const found = [];
 	const name = (e) => (e.getAttribute("aria-label") || [...(e.labels || [])].map(l => l.textContent).join() || e.title || e.innerText || e.alt || "").trim();

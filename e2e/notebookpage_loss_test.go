@@ -189,9 +189,9 @@ func printed(t *testing.T, who, text string, last int) {
 	}
 }
 
-// A server that is killed while a cell runs leaves a whole file with nearly all of what
-// the cell has printed, and a page that goes on by itself with a server of the same
-// token, or says what to do about one of another.
+// A server that is killed while a cell runs leaves a whole file with nearly all that the cell has
+// printed, and a page that goes on unaided with a server of the same token, or shows what to do
+// about one with another.
 func TestNotebookPageOutlivesKills(t *testing.T) {
 	t.Parallel()
 	s := serveNotebook(t, countingScript)
@@ -266,8 +266,7 @@ func (s *served) kill() {
 	s.cmd.Wait()
 }
 
-// lines counts what the counting cell has printed by the file, of which every line is
-// there once.
+// lines counts the lines of the counting cell in the file, where each is there once.
 func (s *served) lines(t *testing.T) int {
 	t.Helper()
 	raw, err := os.ReadFile(filepath.Join(s.dir, "page.ipynb"))

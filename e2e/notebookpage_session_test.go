@@ -15,7 +15,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Restart, interrupt and input work from the page, and what runs is told.
+// Restart, interrupt and input work from the page, which shows what runs.
 func TestNotebookPageSession(t *testing.T) {
 	t.Parallel()
 	s := serveNotebook(t, "// %%\nx := 1\n\n// %%\nfor {\n}\n\n// %%\nfmt.Println(\"Hello\", input(\"Your name? \"))\n\n// %%\nfmt.Println(x)\n")
@@ -59,7 +59,7 @@ func TestNotebookPageSession(t *testing.T) {
 	p.settled()
 }
 
-// Two pages show the same notebook, and who replaces another's text is not silent.
+// Two pages show the same notebook, and replacing the other's text is reported.
 func TestNotebookPageOnTwoPages(t *testing.T) {
 	t.Parallel()
 	s := serveNotebook(t, "// %%\na := 1\n")
@@ -130,8 +130,8 @@ func TestNotebookPageLosesNothing(t *testing.T) {
 	s.saved(t, "page.ipynb", "y := 3")
 }
 
-// What is typed before the answer to a command has come, as from a server far away, is
-// where the command leads.
+// Text that is typed before a command is answered, as by a server far away, goes where the command
+// leads.
 func TestNotebookPageOfASlowLine(t *testing.T) {
 	t.Parallel()
 	s := serveNotebook(t, "// %%\nab\ncd\n\n// %%\nef\n\n// %%\ngh\n")
@@ -259,7 +259,7 @@ func TestNotebookPageAsksAboutChangesOutside(t *testing.T) {
 	p.wants("the file's text", sources, "a := 1 // theirs // followed")
 }
 
-// A file that is no notebook is not shown as an empty one, and the page says what it is.
+// A file that is not a notebook is not shown as an empty one, and the page shows the fault.
 func TestNotebookPageOfAFileThatCannotBeOpened(t *testing.T) {
 	t.Parallel()
 	s := serveNotebook(t, "// %%\na := 1\n")
@@ -277,7 +277,7 @@ func TestNotebookPageOfAFileThatCannotBeOpened(t *testing.T) {
 	p.screenshot("notebookpage-broken.png")
 }
 
-// A notebook of somebody else's runs nothing, leads nowhere and asks nobody.
+// A notebook by a stranger runs nothing, leads nowhere and asks nothing.
 func TestNotebookPageOfAStranger(t *testing.T) {
 	t.Parallel()
 	asked := make(chan string, 100)

@@ -18,8 +18,8 @@ func (p *notebookPage) replaceSource(n int, source string) {
 	p.js(fmt.Sprintf(`const t = %s.querySelector("textarea"); t.value = %q; t.dispatchEvent(new InputEvent("input"))`, cellAt(n), source))
 }
 
-// What a change has made stale is marked with its reason, runs at once by the menu, and
-// by itself where that is wanted.
+// Cells that a change has made stale are marked with the reason, run at once by the menu, and
+// automatically if that is on.
 func TestNotebookPageTellsWhatIsOutOfDate(t *testing.T) {
 	t.Parallel()
 	s := serveNotebook(t, strings.Join([]string{

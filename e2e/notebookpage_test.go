@@ -139,13 +139,13 @@ func (p *notebookPage) js(statements string) {
 	browse(p.t, p.ctx, chromedp.Evaluate[bool]("(() => {"+statements+"; return true})()"))
 }
 
-// text is what an expression is in the page, as text.
+// text returns the value of an expression in the page, as text.
 func (p *notebookPage) text(expression string) string {
 	p.t.Helper()
 	return browse(p.t, p.ctx, chromedp.Evaluate[string]("String("+expression+")"))
 }
 
-// number is what an expression is in the page, as a number.
+// number returns the value of an expression in the page, as a number.
 func (p *notebookPage) number(expression string) float64 {
 	p.t.Helper()
 	return browse(p.t, p.ctx, chromedp.Evaluate[float64]("Number("+expression+")"))
@@ -186,7 +186,7 @@ func outputOf(n int) string { return cellAt(n) + `.querySelector(".outputs").inn
 
 const countCells = `document.querySelectorAll("#cells > .cell").length`
 
-// sources are those of all cells, between bars.
+// sources joins the sources of all cells with bars.
 const sources = `[...document.querySelectorAll("#cells textarea")].map(t => t.value).join("|")`
 
 // selectCell makes the n-th cell the one that keys are for.
@@ -276,7 +276,7 @@ func keyEvents(r rune) (down, up input.DispatchKeyEventParams) {
 	return down, up
 }
 
-// choose obeys a command by its menu.
+// choose gives a command by its menu.
 func (p *notebookPage) choose(menu, command string) {
 	p.t.Helper()
 	p.js(fmt.Sprintf(`[...document.querySelectorAll("#menus > button")].find(b => b.textContent.trim() == %q).click()`, menu))

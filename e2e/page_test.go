@@ -14,9 +14,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// tooWide lists what reaches beyond the text or the window. What a box that
-// scrolls cuts off counts as far as it is seen, but on paper nothing scrolls.
-// Hidden elements do not count.
+// tooWide lists the elements that reach beyond the text or the window. Of what a scrolling box cuts
+// off only the visible part counts, but on paper nothing scrolls. Hidden elements do not count.
 const tooWide = `(() => {
 	const paper = matchMedia("print").matches;
 	const main = document.querySelector("main");

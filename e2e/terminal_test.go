@@ -114,7 +114,7 @@ func (t *terminal) resize(width, height int) {
 	t.tmux("resize-window", "-x", strconv.Itoa(width), "-y", strconv.Itoa(height))
 }
 
-// screen is what the terminal shows, without white space at the ends of lines.
+// screen returns the text on the terminal, without white space at the ends of lines.
 func (t *terminal) screen() string {
 	t.t.Helper()
 	lines := strings.Split(t.tmux("capture-pane", "-p"), "\n")

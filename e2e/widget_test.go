@@ -13,8 +13,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// explorer is a cell with sliders for the lengthscale and the noise of a Gaussian
-// process, other controls beside them, and the figure that they change.
+// explorer is a cell with sliders for the lengthscale and the noise of a Gaussian process, other
+// controls, and the figure that they change.
 const explorer = `xs, ys := make([]float64, 40), make([]float64, 40)
 for i := range xs {
 	xs[i] = float64(i) / 4
@@ -105,7 +105,7 @@ func awaitEnding(t *testing.T, ctx context.Context) {
 	browse(t, ctx, chromedp.Poll[bool](ending, chromedp.WithPollingTimeout(patience)))
 }
 
-// exploring is a cell that explores a model of so many observations.
+// exploring is a cell that explores a model, with the number of observations to be filled in.
 const exploring = `xs, ys := make([]float64, %[1]d), make([]float64, %[1]d)
 for i := range xs {
 	xs[i] = float64(10*i) / %[1]d
@@ -141,8 +141,8 @@ func TestExploreInTheClassicNotebook(t *testing.T) {
 	}
 }
 
-// probe opens a notebook and runs a cell with so many sliders and a picture in it, whose
-// pictures are counted.
+// probe opens a notebook, runs a cell with a number of sliders and a picture, and counts the
+// pictures.
 func probe(t *testing.T, ctx context.Context, base, token, code string, sliders int) {
 	t.Helper()
 	openClassic(t, ctx, base, token)
@@ -169,14 +169,14 @@ func awaitPicture(t *testing.T, ctx context.Context, before int) {
 	browse(t, ctx, chromedp.Poll[bool](fmt.Sprintf(`pictures.length > %d`, before), chromedp.WithPollingTimeout(patience)))
 }
 
-// readout is what the first slider says.
+// readout returns the number that the first slider shows.
 func readout(t *testing.T, ctx context.Context) string {
 	t.Helper()
 	return browse(t, ctx, chromedp.Evaluate[string](`probe.element[0].querySelector(".widget-readout").textContent`))
 }
 
-// drag moves the first slider by so many pixels, one by one, and returns how long
-// that took and how many pictures were painted before the mouse is released.
+// drag moves the first slider by a number of pixels, one by one, and returns how long that took and
+// how many pictures were painted before the mouse is released.
 func drag(t *testing.T, ctx context.Context, pixels int) (time.Duration, int) {
 	t.Helper()
 	at := browse(t, ctx, chromedp.Evaluate[[]float64](`(() => { const r = probe.element[0].querySelector(".ui-slider-handle").getBoundingClientRect();

@@ -28,8 +28,8 @@ widget.Show(func() any { return fmt.Sprint("drawn at ", slider.Get()) }, slider,
 // handle is the end of a slider that has the keyboard, of edition 8 and of 7.
 const handle = ".noUi-handle, .ui-slider-handle";
 
-// moves are what a user does to each control: the class of its view, the element that
-// has the keyboard, keys, and what Go is to say of the control then.
+// moves are the user's actions on each control: the class of its view, the element that
+// has the keyboard, keys, and what Go is to print about the control then.
 const moves = [
   ["slider", handle, 0, ["ArrowRight"], /^slider = 0\.51 /],
   ["log", handle, 1, ["ArrowRight", "ArrowRight"], /^log = 1\.2\d* /],
@@ -135,7 +135,7 @@ const open = (page, ...args) => page.evaluate((...args) => window.page.open(...a
 const show = (page, id) => page.evaluate((id) => window.page.show(id), id);
 const readout = (page) => page.evaluate(() => document.querySelector(".widget-readout")?.textContent);
 
-// told, in a page, is the text that is shown beside controls.
+// told returns, in a page, the text shown next to controls.
 const told = () => [...document.querySelectorAll(".widget-html")].filter((e) => e.offsetHeight > 0).map((e) => e.textContent).join();
 
 // press presses keys on an element.

@@ -29,7 +29,7 @@ class Saved extends HTMLManager {
   }
 }
 
-// Live is a manager of widgets whose comms are those of a kernel.
+// Live is a manager of widgets with a kernel's comms.
 class Live extends Saved {
   constructor(kernel, edition) {
     super(edition);
