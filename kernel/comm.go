@@ -109,7 +109,7 @@ func (k *core) commMsg(r *request) (any, error) {
 	return nil, nil
 }
 
-// commClose tells user code that the front end closed a comm.
+// commClose reports to user code that the front end closed a comm.
 func (k *core) commClose(r *request) (any, error) {
 	c, err := r.commContent()
 	if err != nil {
@@ -148,7 +148,7 @@ func (r *request) commContent() (commContent, error) {
 // widgetTarget is the target of the comms of Jupyter's widgets.
 const widgetTarget = "jupyter.widget"
 
-// echo tells all front ends of a widget's change in one of them, so that they
+// echo sends all front ends a widget's change in one of them, so that they
 // agree: message echo_update of the widgets' protocol 2.1. It bears the change's
 // own header as the parent, by which the front end that made it knows it.
 func (r *request) echo(c commContent) {

@@ -22,7 +22,7 @@ type completeType struct {
 	End       int    `json:"end"`
 }
 
-// complete proposes what may stand at the cursor.
+// complete proposes completions at the cursor.
 func (k *core) complete(r *request) (any, error) {
 	var content struct {
 		Code   string `json:"code"`

@@ -64,7 +64,7 @@ func (k *core) begin() {
 	k.starting()
 }
 
-// subscriberLimit is how long the first cell waits for a subscriber of iopub.
+// subscriberLimit is the time that the first cell waits for a subscriber of iopub.
 const subscriberLimit = 3 * time.Second
 
 // awaitSubscriber waits until a client has subscribed to iopub. A client may send a cell as

@@ -80,7 +80,7 @@ var refusals = map[string]fields{
 	"setBreakpoints": {"breakpoints": []string{}},
 }
 
-// debugInfo tells the state of the debugger: whether the panel is open.
+// debugInfo returns the state of the debugger: whether the panel is open.
 // Files and hashes of cells are for breakpoints.
 func (k *core) debugInfo() fields {
 	return fields{

@@ -13,7 +13,7 @@ type PageEngine interface {
 	// Effects returns what a cell would read and write if it ran now. It fails with the error of a
 	// cell that cannot run.
 	Effects(c cell.Cell) (cell.Effects, error)
-	// SetReactive tells what %reactive is to say.
+	// SetReactive sets the state that %reactive reports.
 	SetReactive(on bool)
 }
 
@@ -42,7 +42,7 @@ type effectsReply struct {
 	Effects map[string]cell.Effects `json:"effects"`
 }
 
-// effects tells what sources would read and write, by the names that the client gives
+// effects returns what sources would read and write, by the names that the client gives
 // them; those that cannot run are left out.
 func (k *core) effects(r *request) (any, error) {
 	var content struct {

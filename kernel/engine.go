@@ -19,9 +19,9 @@ type Engine interface {
 	Abandon()
 	// Evaluate returns the value of one expression.
 	Evaluate(ctx context.Context, expr string) (*cell.Bundle, error)
-	// Complete proposes what may stand at the byte offset cursor of source.
+	// Complete proposes completions at the byte offset cursor of source.
 	Complete(source string, cursor int) cell.Completion
-	// Inspect documents what stands at the byte offset cursor of source, with
+	// Inspect documents the name at the byte offset cursor of source, with
 	// more detail at level 1 than at level 0. It reports whether it found any.
 	Inspect(source string, cursor, detail int) (cell.Bundle, bool)
 	// IsComplete reports whether source could be run or wants another line.

@@ -7,7 +7,7 @@ type inspectReply struct {
 	Metadata map[string]any `json:"metadata"`
 }
 
-// inspect documents what stands at the cursor.
+// inspect documents the name at the cursor.
 func (k *core) inspect(r *request) (any, error) {
 	var content struct {
 		Code   string `json:"code"`

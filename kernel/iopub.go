@@ -2,7 +2,7 @@ package kernel
 
 import "fmt"
 
-// status tells everybody that the request is worked on ("busy") or done with
+// status reports to all clients that the request is worked on ("busy") or done with
 // ("idle").
 func (r *request) status(state string) {
 	r.publish("status", map[string]string{"execution_state": state})

@@ -9,7 +9,7 @@ type Info struct {
 	HelpLinks             []HelpLink   `json:"help_links"`
 }
 
-// LanguageInfo tells front ends how to store and to highlight cells.
+// LanguageInfo describes how front ends store and to highlight cells.
 type LanguageInfo struct {
 	Name          string `json:"name"`
 	Version       string `json:"version"`

@@ -25,7 +25,7 @@ type cellOutput struct {
 	silent bool
 	// mayAsk is the client's allow_stdin.
 	mayAsk bool
-	// room is how many bytes of text it may still publish, where limited; over
+	// room is the number of bytes of text that it may still publish, where limited; over
 	// says that more came.
 	limited bool
 	room    int

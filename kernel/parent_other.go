@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// parentPoll is how often we look whether the parent process lives.
+// parentPoll is the interval of checks that the parent process is alive.
 const parentPoll = time.Second
 
 // parentGone returns a channel that is closed when this process loses its

@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// replayWindow is how many signatures are remembered, as many as
+// replayWindow is the number of signatures that are remembered, as many as
 // jupyter_client remembers.
 const replayWindow = 1 << 16
 

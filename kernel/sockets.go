@@ -14,10 +14,10 @@ import (
 )
 
 const (
-	// linger is how long the sockets wait at close for clients to take what
+	// linger is the time that the sockets wait at close for clients to take what
 	// is queued for them.
 	linger = 2 * time.Second
-	// sendTimeout is how long zmq4 waits for a first client to send to.
+	// sendTimeout is the time that zmq4 waits for a first client to send to.
 	sendTimeout = time.Second
 )
 

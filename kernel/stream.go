@@ -32,7 +32,7 @@ func (s *streamContent) take() json.RawMessage {
 	return content
 }
 
-// escaped are the bytes that do not stand for themselves in a string of JSON
+// escaped are the bytes that are escaped in a string of JSON
 // (RFC 8259, section 7).
 var escaped = func() (is [256]bool) {
 	for c := range byte(' ') {
@@ -42,7 +42,7 @@ var escaped = func() (is [256]bool) {
 	return is
 }()
 
-// appendQuoted appends text as it stands between the quotes of a string of JSON.
+// appendQuoted appends text in the form between the quotes of a JSON string.
 func appendQuoted(to []byte, text string) []byte {
 	begin := 0
 	for i := range len(text) {

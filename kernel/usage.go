@@ -18,13 +18,13 @@ type usageReply struct {
 	CPU *float64 `json:"kernel_cpu,omitempty"`
 	// Memory is the memory that they hold, in bytes. Shared memory counts once.
 	Memory *int64 `json:"kernel_memory,omitempty"`
-	// HostCPU is how busy the machine was since the request before, in percent.
+	// HostCPU is the load of the machine since the previous request, in percent.
 	HostCPU *float64 `json:"host_cpu_percent,omitempty"`
 	// HostMemory is in bytes, but its "percent".
 	HostMemory map[string]float64 `json:"host_virtual_memory,omitempty"`
 }
 
-// usageRequest tells what the kernel costs, with its worker and all that cells
+// usageRequest reports the kernel's costs, with its worker and all that cells
 // have started.
 func (k *core) usageRequest(*request) (any, error) {
 	reply := usageReply{Status: "ok", PID: os.Getpid(), CPUCount: runtime.NumCPU()}

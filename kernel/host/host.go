@@ -158,7 +158,7 @@ func (k *Kernel) stop() *kernel.Local {
 	return old
 }
 
-// finish tells the client that nothing more comes.
+// finish reports to the client that nothing more comes.
 func (k *Kernel) finish() {
 	k.mu.Lock()
 	if k.unhook != nil {

@@ -246,14 +246,14 @@ func (c *conn) took(n int) {
 	c.taken = time.Now()
 }
 
-// pending tells how many bytes ever came, and whether some are not yet sent.
+// pending returns the number of bytes that ever came, and whether some are not yet sent.
 func (c *conn) pending() (int64, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.passed, !c.closed && c.unsent > 0
 }
 
-// crowded tells that much waits for a peer that keeps up.
+// crowded reports whether much waits for a peer that keeps up.
 func (c *conn) crowded() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()

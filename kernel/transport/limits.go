@@ -7,15 +7,15 @@ type Limits struct {
 	// MessageBytes is the largest message that is read, all frames together;
 	// 256 MiB by default.
 	MessageBytes int64
-	// QueueBytes is how much may wait for one peer; 128 MiB by default.
+	// QueueBytes is the number of bytes that may wait for one peer; 128 MiB by default.
 	QueueBytes int64
-	// PaceBytes is how much may wait for a peer that keeps up before
+	// PaceBytes is the number of bytes that may wait for a peer that keeps up before
 	// [Transport.Pace] holds the writer back; 16 MiB by default.
 	PaceBytes int64
 	// Stall is the longest time in which a peer that keeps up takes 256 KiB;
 	// 250 ms by default.
 	Stall time.Duration
-	// Peers is how many a listener serves at a time; 256 by default.
+	// Peers is the number of peers that a listener serves at a time; 256 by default.
 	Peers int
 	// Subscriptions, where not 0, lets peers send nothing but subscriptions,
 	// as SUB sockets do, and no more bytes of them than this.

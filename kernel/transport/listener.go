@@ -143,7 +143,7 @@ func (l *listener) pending() (int64, bool) {
 	return passed, waiting
 }
 
-// crowded tells that a connection is [conn.crowded].
+// crowded reports whether a connection is [conn.crowded].
 func (l *listener) crowded() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -131,7 +131,7 @@ func (m *meter) takeTopics() [][]byte {
 	return topics
 }
 
-// between tells that no message has begun that is not whole.
+// between reports whether all messages that have begun are whole.
 func (m *meter) between() bool { return m.skip == 0 && len(m.head) == 0 && !m.more }
 
 // messageBytes writes a message as its frames go over the wire.

@@ -76,7 +76,7 @@ func (t *Transport) Dial(ctx context.Context, dialer zmq.Dialer, addr string) (n
 // Addr implements zmq4's Transport: addresses stand for themselves.
 func (t *Transport) Addr(endpoint string) (string, error) { return endpoint, nil }
 
-// drainPoll is how often Drain looks. It is long enough for zmq4 to pass on
+// drainPoll is the interval of Drain's polls. It is long enough for zmq4 to pass on
 // what was sent, in memory, before the look.
 const drainPoll = 10 * time.Millisecond
 
@@ -112,7 +112,7 @@ func (t *Transport) pending() (int64, bool) {
 	return passed, waiting
 }
 
-// paceInterval is how often Pace looks.
+// paceInterval is the interval of Pace's polls.
 const paceInterval = time.Millisecond
 
 // Pace waits until no more than Limits.PaceBytes wait for any peer that keeps
