@@ -173,7 +173,7 @@ func fill(metadata map[string]any, name string, values map[string]any) {
 	}
 }
 
-// CheckGo tells that the notebook's cells are another language's than Go, or nil.
+// CheckGo returns an error if the notebook's cells are not in Go.
 func (nb *Notebook) CheckGo() error {
 	switch language := nb.Language(); language {
 	case "", "go", "golang":

@@ -16,7 +16,7 @@ var (
 // ValidID reports whether a text can be the ID of a cell.
 func ValidID(id string) bool { return idPattern.MatchString(id) }
 
-// Validate tells where a notebook breaks the schema of nbformat 4.5: cells'
+// Validate reports where a notebook breaks the schema of nbformat 4.5: cells'
 // IDs and types, their outputs' types and fields, and the metadata that the
 // schema knows. All faults are returned, joined.
 func (nb *Notebook) Validate() error {

@@ -124,7 +124,7 @@ func encodeBundle(bundle map[string]any) map[string]any {
 	return out
 }
 
-// splits tells which types Jupyter writes as lists of lines.
+// splits reports which types Jupyter writes as lists of lines.
 func splits(mimetype string) bool {
 	return strings.HasPrefix(mimetype, "text/") ||
 		mimetype == "application/javascript" || mimetype == "image/svg+xml"

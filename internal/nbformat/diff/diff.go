@@ -95,7 +95,7 @@ func withoutWidgets(metadata map[string]any) map[string]any {
 	return rest
 }
 
-// compare tells how the two cells of a pair differ.
+// compare returns the differences between the two cells of a pair.
 func compare(p pair, o Options) (Cell, bool) {
 	c := Cell{From: p.from, To: p.to, Moved: p.moved}
 	before, after := orNone(p.before), orNone(p.after)

@@ -54,7 +54,7 @@ func attachments(old, new *nbformat.Cell) []Field {
 	return list
 }
 
-// fileOf tells what an attachment is.
+// fileOf describes an attachment.
 func fileOf(bundle map[string]any, given bool) string {
 	if !given {
 		return ""

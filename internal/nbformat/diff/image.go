@@ -61,7 +61,7 @@ func (p *picture) equal(other *picture) bool {
 	return x != nil && y != nil && x.Rect == y.Rect && bytes.Equal(x.Pix, y.Pix)
 }
 
-// note tells how an image differs from what became of it.
+// note describes how an image differs from its new version.
 func (p *picture) note(other *picture) string {
 	x, y := p.decode(), other.decode()
 	if x == nil || y == nil || x.Rect != y.Rect {

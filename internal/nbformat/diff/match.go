@@ -150,7 +150,7 @@ func alike(a, b *nbformat.Cell) bool {
 	return 2*float64(shared(x, y)) >= likeness*float64(len(x)+len(y))
 }
 
-// shared is how many tokens two texts have in common, in any order; blanks do not
+// shared returns the number of tokens that two texts have in common, in any order; blanks do not
 // count.
 func shared(x, y []string) int {
 	count := map[string]int{}

@@ -37,7 +37,7 @@ func outputs(old, new []*nbformat.Output, o Options) []Output {
 	return list
 }
 
-// between compares results that stand between equal ones.
+// between compares results between equal ones.
 func between(x, y []result, o Options) []Output {
 	var list []Output
 	i, j := 0, 0
@@ -65,7 +65,7 @@ func (r result) added() Output {
 	return Output{To: r.place, Kind: r.kind, Text: &Text{New: r.text}, Notes: r.figureNotes()}
 }
 
-// figureNotes describe a figure, for a reader who does not see it.
+// figureNotes describe a figure, in words.
 func (r result) figureNotes() []string {
 	var notes []string
 	for _, mimetype := range slices.Sorted(maps.Keys(r.pictures)) {
@@ -84,8 +84,8 @@ func (r result) equal(other result, o Options) bool {
 		maps.EqualFunc(r.others, other.others, o.equalValue)
 }
 
-// changed tells how a result differs from what became of it. Other forms of a text
-// that differs are not told of.
+// changed describes how a result differs from its new version. Other forms of a text
+// that differs are not reported.
 func (r result) changed(other result, o Options) Output {
 	out := Output{From: r.place, To: other.place, Kind: other.kind}
 	if now := o.settle(r.text, other.text); now != r.text {

@@ -117,7 +117,7 @@ func (p *printer) cell(c Cell) {
 	}
 }
 
-// Title tells which cell it is and what has become of it.
+// Title names the cell and its change.
 func (c Cell) Title() string {
 	title := fmt.Sprintf("cell %s (%s)", places(c.From, c.To), kinds(c))
 	switch {
@@ -157,7 +157,7 @@ func kinds(c Cell) string {
 	return fmt.Sprintf("%s -> %s", c.OldType, c.Type)
 }
 
-// Title tells which output it is and what has become of it.
+// Title names the output and its change.
 func (o Output) Title() string {
 	became := "changed"
 	switch {
@@ -169,7 +169,7 @@ func (o Output) Title() string {
 	return fmt.Sprintf("output %s (%s) %s", places(o.From, o.To), o.Kind, became)
 }
 
-// maxValue is how many characters of a field's value are written.
+// maxValue is the number of characters of a field's value that are written.
 const maxValue = 60
 
 // String writes a field's change in a line.
@@ -216,7 +216,7 @@ func (p *printer) text(t Text, changed bool) {
 	}
 }
 
-// run is how many lines begin with a sign.
+// run returns the number of lines that begin with a sign.
 func run(lines []string, sign byte) int {
 	n := 0
 	for n < len(lines) && lines[n][0] == sign {

@@ -26,7 +26,7 @@ type piece struct {
 	differs bool
 }
 
-// maxMarked is how many tokens lines may have whose words are compared, and
+// maxMarked is the largest number of tokens of lines whose words are compared, and
 // leastShared the part of them that has to be the same for it to help a reader.
 const (
 	maxMarked   = 1500

@@ -11,7 +11,7 @@ import (
 	"krigo/internal/nbformat"
 )
 
-// Report is how the cells of a notebook ended, for JUnit.
+// Report has the results of a notebook's cells, for JUnit.
 type Report struct {
 	// Name is the notebook's, such as its path.
 	Name     string

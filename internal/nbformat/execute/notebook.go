@@ -37,7 +37,7 @@ type Options struct {
 	Observe func(Step)
 }
 
-// Step tells how far a run is.
+// Step reports the progress of a run.
 type Step struct {
 	// Cell counts the code cells that are run, from 1 to Of.
 	Cell, Of int
@@ -56,7 +56,7 @@ type CellError struct {
 	Err      *cell.Error
 }
 
-// Error tells which cell failed and why.
+// Error reports which cell failed and why.
 func (e *CellError) Error() string {
 	return fmt.Sprintf("cell %d of %d: %v", e.Cell, e.Of, e.Err)
 }
@@ -135,7 +135,7 @@ func Cells(nb *nbformat.Notebook) []cell.Cell {
 	return cells
 }
 
-// Label is how errors call a cell that is run, counted from 1.
+// Label returns the name in errors of a cell that is run, counted from 1.
 func Label(number int) string { return fmt.Sprintf("cell %d", number) }
 
 // run is one run of a notebook.

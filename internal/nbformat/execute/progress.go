@@ -21,7 +21,7 @@ type Progress struct {
 	done     sync.WaitGroup
 }
 
-// Patience is how long a cell may run before a log mentions it.
+// Patience is the time that a cell may run before a log mentions it.
 const Patience = 10 * time.Second
 
 // NewProgress returns a Progress whose Observe method is for Options.

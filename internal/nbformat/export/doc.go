@@ -4,7 +4,8 @@
 //	page, err := export.HTML(nb, export.Options{Title: "A first fit", Files: os.DirFS(filepath.Dir(path))})
 //
 // Formulas become MathML, Go is highlighted by classes, tracebacks keep their
-// colours, and an output's richest representation is shown, in Jupyter's order. HTML of cells is passed through as it is: read pages
+// colours, and an output's richest representation is shown, in Jupyter's order.
+// HTML of cells is passed through as it is: read pages
 // of notebooks that you trust.
 //
 // A page is light or dark as its reader's system is, has a list of contents,

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// environment is how an environment sets its table.
+// environment is the table layout of an environment.
 type environment struct {
 	left, right string // its fences
 	columns     string // the alignment of its columns, repeated: l, c, r

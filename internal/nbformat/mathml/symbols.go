@@ -31,7 +31,7 @@ var letters = table(`
 	lambda λ mu μ nu ν xi ξ omicron ο pi π varpi ϖ rho ρ varrho ϱ sigma σ varsigma ς tau τ upsilon υ phi ϕ
 	varphi φ chi χ psi ψ omega ω ell ℓ hbar ℏ imath ı jmath ȷ partial ∂ Im ℑ Re ℜ wp ℘`)
 
-// upright are identifiers that stand upright, and other ordinary symbols.
+// upright are upright identifiers, and other ordinary symbols.
 var upright = table(`
 	Gamma Γ Delta Δ Theta Θ Lambda Λ Xi Ξ Pi Π Sigma Σ Upsilon Υ Phi Φ Psi Ψ Omega Ω
 	infty ∞ nabla ∇ emptyset ∅ varnothing ∅ aleph ℵ top ⊤ bot ⊥ angle ∠ forall ∀ exists ∃ nexists ∄ neg ¬ lnot ¬
@@ -84,7 +84,7 @@ var delimiters = map[token]string{
 	`\backslash`: `\`, `\uparrow`: "↑", `\downarrow`: "↓",
 }
 
-// sides tell the class of delimiters outside \left and \right.
+// sides has the classes of delimiters outside \left and \right.
 var sides = map[token]class{
 	"(": opening, "[": opening, `\{`: opening, `\lbrace`: opening, `\lbrack`: opening, `\lVert`: opening,
 	`\lvert`: opening, `\langle`: opening, `\lfloor`: opening, `\lceil`: opening,

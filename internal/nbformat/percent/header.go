@@ -47,7 +47,7 @@ type header struct {
 	blank bool
 }
 
-// readHeader reads what stands before the cells of a file.
+// readHeader reads the text before the cells of a file.
 func readHeader(lines []string) (header, error) {
 	h := header{}
 	if len(lines) > 0 && strings.HasPrefix(lines[0], "#!") {

@@ -11,7 +11,7 @@ import (
 )
 
 // A mark is the line that begins a cell: "// %%", then a title, a type in brackets
-// and metadata, each of which may be absent.
+// and metadata, each optional.
 
 var (
 	// mark is jupytext's. What follows its signs begins the second group.

@@ -20,12 +20,12 @@ const (
 	idKey       = "id"                 // ours: the cell's ID, where it is not made from what the cell holds
 )
 
-// dialect is how a file has marks and commands.
+// dialect is the form of a file's marks and commands.
 type dialect struct {
-	// commented tells that commands are in comments: the file has a header, which
+	// commented reports whether commands are in comments: the file has a header, which
 	// does not say otherwise.
 	commented bool
-	// strict tells that marks are jupytext's: the file has a header.
+	// strict reports whether marks are jupytext's: the file has a header.
 	strict bool
 }
 

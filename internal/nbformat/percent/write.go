@@ -91,7 +91,7 @@ func (w *writer) lose(is bool, what string) {
 	}
 }
 
-// viewMetadata tell how a cell is looked at and when it ran; jupytext leaves them
+// viewMetadata describe a cell's display and when it ran; jupytext leaves them
 // out, too.
 var viewMetadata = []string{"autoscroll", "collapsed", "scrolled", "trusted", "execution", "ExecuteTime"}
 
