@@ -87,7 +87,7 @@ func (s *Screen) lower() {
 	s.Out.Write([]byte(s.live.drawn))
 }
 
-// rows is how many rows of a terminal a text takes.
+// rows returns the number of terminal rows that a text takes.
 func rows(text string, columns int) int {
 	n := 0
 	for line := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {

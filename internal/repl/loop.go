@@ -27,7 +27,7 @@ type Reader interface {
 	Read() (string, error)
 }
 
-// ErrInterrupted tells that the user gave up the cell that was being typed.
+// ErrInterrupted reports that the user gave up the cell that was being typed.
 var ErrInterrupted = errors.New("interrupted")
 
 // Loop reads cells, evaluates them and prints what they give until the reader

@@ -55,7 +55,7 @@ type drawn struct {
 	picture  bool // the text draws one, whose rows are not known
 }
 
-// begin tells that a cell is evaluated, and gives it the terminal's width.
+// begin starts the output of a cell, and gives the cell the terminal's width.
 func (s *Screen) begin(c cell.Cell) cell.Cell {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -266,14 +266,14 @@ func (s *Screen) print(w io.Writer, text string) {
 	}
 }
 
-// Failure tells that something could not be printed.
+// Failure reports that something could not be printed.
 func (s *Screen) Failure() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.failure
 }
 
-// errNoAnswer tells a cell that asks that the input has ended.
+// errNoAnswer is the error of a cell that asks after the input has ended.
 var errNoAnswer = fmt.Errorf("the input ended before the question was answered: %w", io.EOF)
 
 // AskFrom returns a function for Screen.Ask that prints the prompt to w and

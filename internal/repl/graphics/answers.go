@@ -11,7 +11,7 @@ type Answers struct {
 	Kitty bool
 	// CellWidth and CellHeight are a character's pixels, where it tells.
 	CellWidth, CellHeight int
-	// Complete tells that the last question was answered.
+	// Complete reports whether the last question was answered.
 	Complete bool
 }
 

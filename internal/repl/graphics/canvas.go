@@ -10,7 +10,7 @@ import (
 type Canvas struct {
 	// Protocol is Kitty or ITerm2.
 	Protocol Protocol
-	// Size tells the terminal's size at the moment.
+	// Size returns the present size of the terminal.
 	Size func() Size
 }
 

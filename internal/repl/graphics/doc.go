@@ -2,6 +2,6 @@
 // or iTerm2's inline images. It finds out which of them a terminal knows from the
 // environment and, where that says nothing, by asking the terminal.
 //
-// The forms are those of https://sw.kovidgoyal.net/kitty/graphics-protocol/ and
+// The forms follow https://sw.kovidgoyal.net/kitty/graphics-protocol/ and
 // https://iterm2.com/documentation-images.html.
 package graphics

@@ -2,7 +2,7 @@ package graphics
 
 import "strings"
 
-// FromEnvironment tells by the variables of an environment which protocol the
+// FromEnvironment finds in the variables of an environment the protocol that the
 // terminal knows; Auto is one that has to be asked. Terminals within tmux and
 // screen have none: these pass no pictures on, or not to every terminal.
 func FromEnvironment(getenv func(string) string) Protocol {

@@ -15,7 +15,7 @@ type snapshot struct {
 	cursor int
 }
 
-// maxUndo is how many changes can be undone.
+// maxUndo is the number of changes that can be undone.
 const maxUndo = 500
 
 // buffer is the cell that is edited. Its methods keep the cursor within the text.

@@ -6,7 +6,7 @@ import (
 	"github.com/rivo/uniseg"
 )
 
-// tabColumns is how wide a tab is shown.
+// tabColumns is the width of a tab on the screen.
 const tabColumns = 4
 
 // Prompts of the first and of further lines. Both are as wide.
@@ -15,7 +15,7 @@ const (
 	MorePrompt = "   ... "
 )
 
-// widthAt is how many columns a character takes that begins in a column.
+// widthAt returns the width of a character that begins in a column.
 func widthAt(cluster string, column int) int {
 	if cluster == "\t" {
 		return tabColumns - column%tabColumns

@@ -148,7 +148,7 @@ func (m *menu) takes(r rune) bool {
 
 func isPath(m cell.Match) bool { return m.Type == "path" }
 
-// label is how a candidate is listed: a path without the folders that are typed.
+// label returns a candidate's text in the list: a path without the folders that are typed.
 func (m *menu) label(c cell.Match) string {
 	if !isPath(c) {
 		return c.Text
@@ -182,7 +182,7 @@ func (s *state) taken(before func()) snapshot {
 	return snapshot{head + s.text[len(s.text)-m.tail:], len(head)}
 }
 
-// menuRows is how many candidates are shown at once: with the two lines below, a
+// menuRows is the number of candidates shown at once: with the two lines below, a
 // third of the screen.
 func (s *state) menuRows() int {
 	return min(max(s.height/3-2, 2), len(s.menu.shown))

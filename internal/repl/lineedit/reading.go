@@ -12,9 +12,9 @@ import (
 	"krigo/internal/repl"
 )
 
-// escapeDelay is how long the rest of a sequence may take after an escape, before
-// that is the key; completeDelay how long candidates may take before keys that
-// follow are obeyed.
+// escapeDelay is the time that the rest of a sequence may take after an escape, before
+// that is the key; completeDelay the time that candidates may take before keys that
+// follow are handled.
 const (
 	escapeDelay   = 50 * time.Millisecond
 	completeDelay = 50 * time.Millisecond

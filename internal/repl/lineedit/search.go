@@ -92,7 +92,7 @@ func (s *state) endSearch() {
 	s.set(found.text)
 }
 
-// rowOfSearch is the row below the cell, in which the cursor stands.
+// rowOfSearch is the row below the cell, which has the cursor.
 func (s *state) rowOfSearch() row {
 	q := s.search
 	place := ""

@@ -12,7 +12,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// waiting is how many bytes wait to be read.
+// waiting returns the number of bytes that wait to be read.
 func waiting(f *os.File) int {
 	n, err := unix.IoctlGetInt(int(f.Fd()), askWaiting)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 // are read, so none count as typed ahead.
 func waiting(*os.File) int { return 0 }
 
-// resizePolling is how often a console is asked for its size: it sends no signal.
+// resizePolling is the interval of polls of a console's size: it sends no signal.
 const resizePolling = 500 * time.Millisecond
 
 // notifyResize has a value sent from time to time. The result ends that.

@@ -9,7 +9,7 @@ type typed struct {
 	from, to int // the part that was typed ahead; it may reach beyond what is read
 }
 
-// expect tells that the next n bytes to be read were typed ahead.
+// expect marks the next n bytes to be read as typed ahead.
 func (t *typed) expect(n int) {
 	if n == 0 {
 		return

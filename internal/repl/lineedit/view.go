@@ -63,7 +63,7 @@ func (v *view) forget() { v.rows, v.row, v.column = nil, 0, 0 }
 // toTop moves to the start of the first row.
 func (v *view) toTop() string { return up(v.row) + toLineStart }
 
-// resized tells that the terminal is that wide now: it has broken the rows that
+// resized sets the new width of the terminal: it has broken the rows that
 // are too long for it.
 func (v *view) resized(width int) error {
 	above := 0
