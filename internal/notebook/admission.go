@@ -43,18 +43,18 @@ func (r *Room) waiting(ctx context.Context) bool {
 	return ctx.Err() == nil && r.state.kernel.status.State == kernelWaiting
 }
 
-// Usage is how a room is used.
+// Usage describes the use of a room.
 type Usage struct {
 	// Pages are in the room.
 	Pages int
 	// Kernel reports whether there is one, Waiting whether one is waited for, and Busy
 	// whether it has something to run.
 	Kernel, Waiting, Busy bool
-	// Used is when a page or the kernel did something last.
+	// Used is the time of the last action of a page or the kernel.
 	Used time.Time
 }
 
-// Usage tells how the room is used.
+// Usage returns the use of the room.
 func (r *Room) Usage() Usage {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -82,7 +82,7 @@ func (c *cell) ranOrNil() *int {
 	return &rev
 }
 
-// milliseconds is how long the cell ran, or has run by now.
+// milliseconds returns the time that the cell ran, or has run by now.
 func (c *cell) milliseconds(now time.Time) int64 {
 	if c.status == statusRunning {
 		return max(0, now.Sub(c.began).Milliseconds())

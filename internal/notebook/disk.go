@@ -24,7 +24,7 @@ type disk struct {
 	hash  [sha256.Size]byte
 }
 
-// fingerprint tells cheaply whether a file may have changed.
+// fingerprint is a cheap check whether a file may have changed.
 type fingerprint struct {
 	size int64
 	at   time.Time
@@ -61,7 +61,7 @@ func (d *disk) look() (fingerprint, error) {
 	return fingerprint{info.Size(), info.ModTime()}, nil
 }
 
-// outside tells what another program did to the file since we read or wrote it, "" for
+// outside describes what another program did to the file since we read or wrote it, "" for
 // nothing. One that was written again with the same content has not changed.
 func (d *disk) outside() (string, error) {
 	now, err := d.look()

@@ -7,7 +7,7 @@
 // widgets and the queue of runs are here, and what a cell shows while no page is there is in the
 // document that the next page gets.
 //
-// The values of a state, from the bottom up, each of which uses those before it:
+// The values of a state, from the bottom up; each uses those before it:
 //
 //   - [document]: the cells and models of widgets, with the cells that can come back;
 //   - [subscribers]: the pages, and the events for them;

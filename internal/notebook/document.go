@@ -29,7 +29,7 @@ type deletion struct {
 	after []string
 }
 
-// undoable is how many deletions can be undone.
+// undoable is the number of deletions that can be undone.
 const undoable = 100
 
 // replace gives the document another header and other cells, and returns the cells that are gone.

@@ -104,7 +104,7 @@ func (e *editor) edit(by visitor, cmd command) {
 	e.pages.tellOne(by, editedEvent{"edited", cmd.ID, c.rev})
 }
 
-// tellReplaced tells the page that wrote a cell's source that another replaces it; or,
+// tellReplaced reports to the page that wrote a cell's source that another replaces it; or,
 // where it has gone or a program wrote the source, that other page.
 func (e *editor) tellReplaced(c *cell, by visitor) {
 	event := conflictEvent{"conflict", c.file.ID, c.file.Source, "another page"}

@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 )
 
-// Events tell pages what has changed, as JSON objects with the name of the event in
+// Events report changes to pages, as JSON objects with the name of the event in
 // "ev".
 
 type docEvent struct {

@@ -98,7 +98,7 @@ func (k *kernelLink) ask(by visitor, seq int, kind string, content any) {
 	k.asked[id] = asked{by, seq, kind}
 }
 
-// greet tells a new kernel how the pages like to be served, and asks for nothing, which
+// greet sends a new kernel the settings of the pages, and asks for nothing, which
 // it answers when it is ready.
 func (k *kernelLink) greet() {
 	k.request("shell", "comm_open", map[string]any{
@@ -248,7 +248,7 @@ func (k *kernelLink) need() {
 	}
 }
 
-// waitsFor tells the pages why the kernel cannot start yet.
+// waitsFor reports to the pages why the kernel cannot start yet.
 func (k *kernelLink) waitsFor(w waits) {
 	if k.status.State == kernelWaiting {
 		k.setStatus(kernelWaiting, w.note)

@@ -159,7 +159,7 @@ func TestACellKeepsSoManyOutputsAndCountsTheRest(t *testing.T) {
 	}
 }
 
-// outOf is how pages get an output.
+// outOf returns an output as pages get it.
 func outOf(data map[string]any, trusted bool) (Out, *state) {
 	s := newState("n.ipynb", "room", nbformat.New(), &viewer{blobs: NewBlobs(spareBytes), render: export.NewRenderer()})
 	c := newCell(&nbformat.Cell{ID: "a", Type: nbformat.Code})

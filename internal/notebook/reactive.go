@@ -27,7 +27,7 @@ type reactiveRun struct {
 	runs  map[*cell]int
 }
 
-// mostRuns is how often a cell may run in one reactive run. What a cell does can change with
+// mostRuns is the number of times that a cell may run in one reactive run. What a cell does can change with
 // those before it, so that once is not always enough.
 const mostRuns = 3
 

@@ -342,7 +342,7 @@ func (r *Room) restart() {
 	r.attach(r.startKernel())
 }
 
-// watchPause is how often the room looks whether another program has changed the file.
+// watchPause is the interval of checks whether another program has changed the file.
 const watchPause = 2 * time.Second
 
 // watch looks at the file while pages are there.
@@ -364,7 +364,7 @@ func (r *Room) watch() {
 	}
 }
 
-// lookOutside tells the pages where the file is another's.
+// lookOutside reports to the pages if another program has changed the file.
 func (r *Room) lookOutside() {
 	r.diskMu.Lock()
 	what, err := r.disk.outside()

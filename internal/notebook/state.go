@@ -213,7 +213,7 @@ func (s *state) restarted() {
 	s.runs.next() // what was asked to run meanwhile
 }
 
-// greet tells a new kernel what the pages want of it.
+// greet sends a new kernel the settings of the pages.
 func (s *state) greet() {
 	s.kernel.greet()
 	s.reactive.announce()

@@ -70,17 +70,17 @@ func (p *subscribers) watched() bool {
 	return len(p.visitors) > 0
 }
 
-// tell tells all pages, after what was printed before.
+// tell sends an event to all pages, after what was printed before.
 func (p *subscribers) tell(event any) { p.tellBut(0, event) }
 
-// tellBut tells all pages but one.
+// tellBut sends an event to all pages but one.
 func (p *subscribers) tellBut(v visitor, event any) {
 	if p.watched() {
 		p.events = append(p.events, directed{event: event, excepted: v})
 	}
 }
 
-// tellOne tells one page, where it is still there.
+// tellOne sends an event to one page, if it is still there.
 func (p *subscribers) tellOne(v visitor, event any) {
 	if p.visitors[v] {
 		p.flush()
@@ -88,7 +88,7 @@ func (p *subscribers) tellOne(v visitor, event any) {
 	}
 }
 
-// say tells a page, or all for 0, in words.
+// say sends a message to a page, or to all for 0.
 func (p *subscribers) say(v visitor, level, text string) {
 	event := toldEvent{Ev: "told", Text: text, Level: level}
 	if v == 0 {
@@ -98,12 +98,12 @@ func (p *subscribers) say(v visitor, level, text string) {
 	p.tellOne(v, event)
 }
 
-// refuse tells a page why an order cannot be obeyed.
+// refuse sends a page the reason why a command fails.
 func (p *subscribers) refuse(by visitor, cmd command, format string, a ...any) {
 	p.say(by, "error", cmd.Op+": "+fmt.Sprintf(format, a...))
 }
 
-// tellCell tells all pages of a cell as it is now.
+// tellCell sends all pages the present state of a cell.
 func (p *subscribers) tellCell(c *cell) { p.tellCellBut(0, c) }
 
 func (p *subscribers) tellCellBut(v visitor, c *cell) {
@@ -120,7 +120,7 @@ func (p *subscribers) tellStatus(c *cell) {
 	}
 }
 
-// tellOut tells all pages of an output as it is now.
+// tellOut sends all pages the present state of an output.
 func (p *subscribers) tellOut(o *output) {
 	if i := slices.Index(o.cell.outputs, o); i >= 0 && p.doc.has(o.cell) && p.watched() {
 		p.tell(outEvent{"out", o.cell.file.ID, i, p.out(o)})
@@ -141,7 +141,7 @@ func (p *subscribers) grow(o *output, pause time.Duration) {
 	}
 }
 
-// flush tells pages what was printed and redrawn since.
+// flush sends pages what was printed and redrawn since.
 func (p *subscribers) flush() {
 	outputs := p.growing.outputs
 	if len(outputs) == 0 || len(p.visitors) == 0 {
@@ -164,7 +164,7 @@ func (p *subscribers) flush() {
 	}
 }
 
-// flushIfDue tells pages what has grown where the pause is over.
+// flushIfDue sends pages the growth of outputs if the pause is over.
 func (p *subscribers) flushIfDue() {
 	if due := p.growing.due; !due.IsZero() && !p.clock.now.Before(due) {
 		p.flush()

@@ -22,7 +22,7 @@
 //
 // A cell that runs again has to find what it found in a fresh session. Where a cell
 // below has changed that since, the cells that set it run again as well, and so does all
-// that reads what these write. The order is that of the page, but for a cell that reads
+// that reads what these write. The order is the page's, except for a cell that reads
 // what only cells below declare: it comes after them.
 //
 // # What needs no run

@@ -38,7 +38,7 @@ func (h *History) Ran(source string, e cell.Effects, failed bool) *Run {
 	return r
 }
 
-// Runs is how many cells have run.
+// Runs returns the number of cells that have run.
 func (h *History) Runs() int { return h.runs }
 
 // needed returns the names whose values have to be right when a cell runs.

@@ -122,7 +122,7 @@ func (p *Page) reasons(i int) []string {
 	return why
 }
 
-// reason tells why a name makes a cell stale, or is empty.
+// reason returns why a name makes a cell stale, or "".
 func (p *Page) reason(i int, name string) string {
 	from, source := p.cells[i].Run.from[name], p.source(i, name)
 	if source < 0 {
@@ -153,7 +153,7 @@ func (p *Page) withoutSource(i int, name string, from int) string {
 	return "reads " + name + ", which no cell declares any more"
 }
 
-// asLeft tells that a cell found a name as some run left it that was not the right one.
+// asLeft returns the reason that a cell found a name as the wrong run had left it.
 func (p *Page) asLeft(i int, name string, from int) string {
 	if slices.Contains(written(p.cells[i].Run.Effects), name) && p.ranBy(from) < 0 {
 		verb := "changes"
@@ -186,7 +186,7 @@ func (p *Page) change(i int, name string) string {
 	return text
 }
 
-// OutOfOrder tells which cells ran in another order than that of the page.
+// OutOfOrder describes the cells that ran in another order than on the page.
 func (p *Page) OutOfOrder() []string {
 	var out []string
 	latest := -1
