@@ -90,7 +90,7 @@ func writePage(w http.ResponseWriter, status int, page *template.Template, data 
 	_, _ = w.Write(b.Bytes())
 }
 
-// formBytes is how large a form may be.
+// formBytes is the largest size of a form.
 const formBytes = 1 << 20
 
 // readForm reads the form that a request has as its body.

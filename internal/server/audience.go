@@ -26,7 +26,7 @@ type shared struct {
 	room notebook.Options // of each room, but for its path
 }
 
-// spareBytes is how many bytes are kept of pictures that no output shows any more.
+// spareBytes is the number of bytes to keep of pictures that no output shows any more.
 const spareBytes = 32 << 20
 
 func newShared(ctx context.Context, room notebook.Options) *shared {

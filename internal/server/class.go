@@ -27,7 +27,7 @@ type Class struct {
 	Idle time.Duration
 }
 
-// check tells what is wrong with the options.
+// check returns an error for invalid options.
 func (o Class) check() error {
 	switch {
 	case o.MaxKernels < 1:

@@ -14,5 +14,5 @@
 // [audience] decides which registry a request concerns.
 //
 // With [Class] the notebooks are for visitors, whose rooms, kernels and files are apart
-// (class.go, visitors.go, copies.go) and who save nothing.
+// (class.go, visitors.go, copies.go) and whose changes are not saved.
 package server

@@ -62,7 +62,7 @@ func clean(client string) (string, error) {
 // isHidden reports whether a name begins with a dot, as "." and ".." do.
 func isHidden(name string) bool { return strings.HasPrefix(name, ".") }
 
-// shortened is a name that can be told.
+// shortened returns a name short enough for messages.
 func shortened(name string) string {
 	if len(name) <= 200 {
 		return name
@@ -78,7 +78,7 @@ func shown(name string) string {
 	return name
 }
 
-// stat tells what a name is. Only folders and ordinary files are there.
+// stat describes the file of a name. Only folders and ordinary files are there.
 func (f folder) stat(name string) (fs.FileInfo, error) {
 	info, err := f.root.Stat(filepath.FromSlash(name))
 	if err != nil {
@@ -99,7 +99,7 @@ func (f folder) asked(r *http.Request) (name string, info fs.FileInfo, err error
 	return name, info, err
 }
 
-// explain tells why a name could not be reached, without the paths of this machine.
+// explain describes why a name could not be reached, without the paths of this machine.
 func (f folder) explain(name string, err error) error {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -198,7 +198,7 @@ func NewNotebook(root *os.Root, name string) error {
 	return errors.Join(err, file.Close())
 }
 
-// mostNames is how many names are tried.
+// mostNames is the number of names that are tried.
 const mostNames = 10_000
 
 // newNotebook makes a notebook in a folder, with the first name of Untitled.ipynb,

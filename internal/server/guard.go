@@ -86,7 +86,7 @@ func protect(h http.Header) {
 	h.Set("Cache-Control", "no-store")
 }
 
-// strange tells what a request that no page or program of ours sends has about it.
+// strange describes why a request does not come from a page or program of ours.
 func (g *guard) strange(r *http.Request) error {
 	if !g.named(hostOf(r.Host)) {
 		return refuse(http.StatusForbidden, "this server does not answer to the host %q", r.Host)

@@ -92,7 +92,7 @@ func (p pages) titleOf(name string) string {
 	return path.Base(name)
 }
 
-// above are the folders in which one lies, the outermost first.
+// above returns the folders around a folder, the outermost first.
 func (p pages) above(name string) []place {
 	if name == "." {
 		return nil
@@ -140,7 +140,7 @@ func listOf(name string) string { return (&url.URL{Path: "/tree/" + shown(name)}
 // timestamp is a time as the pages' <time> has it.
 func timestamp(t time.Time) string { return t.UTC().Format(time.RFC3339) }
 
-// since tells how long ago something was.
+// since describes the time since an event.
 func since(t time.Time) string {
 	d := time.Since(t)
 	switch {

@@ -15,7 +15,7 @@ type limited struct {
 	limit time.Duration
 }
 
-// abandonPause is how often a cell that an interrupt did not stop is asked to end with
+// abandonPause is the interval at which a cell that an interrupt did not stop is asked to end with
 // its process: the engine does so once it has waited enough.
 const abandonPause = time.Second
 

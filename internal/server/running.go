@@ -108,7 +108,7 @@ func (r Running) Stop(ctx context.Context) error {
 	return nil
 }
 
-// pollInterval is how often a server that ends is asked whether it has.
+// pollInterval is the interval of checks that a server has ended.
 const pollInterval = 50 * time.Millisecond
 
 // nobodyAnswers reports whether no program listens on the port.
@@ -117,10 +117,10 @@ func nobodyAnswers(err error) bool {
 	return errors.As(err, &fault) && fault.Op == "dial" && !fault.Timeout()
 }
 
-// errAnother tells that at the server's port another one answers.
+// errAnother reports that another server answers at the port.
 var errAnother = errors.New("another server answers")
 
-// askTime is how long a server may take to answer. One on this machine answers at once
+// askTime is the time that a server may take to answer. One on this machine answers at once
 // unless the machine is very busy or the server was stopped.
 const askTime = 20 * time.Second
 

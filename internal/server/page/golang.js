@@ -18,7 +18,7 @@ export function goSpans(source) {
   /** @type {Span[]} */
   const spans = [];
   let at = 0;
-  for (const line of source.split("\n")) { // commands stand before all Go
+  for (const line of source.split("\n")) { // commands are before all Go
     if (!/^\s*(%.*)?$/.test(line)) break;
     if (line.trim()) spans.push({ kind: "magic", start: at, end: at + line.length });
     at = Math.min(at + line.length + 1, source.length);
