@@ -23,7 +23,7 @@ func wantArgs(least, most int, what string) cobra.PositionalArgs {
 	}
 }
 
-// obey runs a command line. A failure before a command begins is wrong use: cobra has then refused
+// obey executes a command line. A failure before a command begins is wrong use: cobra has then refused
 // the command, its arguments or its flags.
 func obey(ctx context.Context, root *cobra.Command) error {
 	began := false

@@ -190,7 +190,7 @@ func completeTags(_ *cobra.Command, args []string, _ string) ([]string, cobra.Sh
 	return tags, cobra.ShellCompDirectiveNoFileComp
 }
 
-// completeSets completes the names of data sets that do not stand there yet.
+// completeSets completes the names of data sets that are not listed yet.
 func completeSets(sets fetch.Catalogue) cobra.CompletionFunc {
 	return func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 		var names []string

@@ -74,7 +74,7 @@ func TestCompletion(t *testing.T) {
 	}
 }
 
-// Experiments tell the names that they know before they do anything.
+// Experiments report the names that they know before they do anything.
 func TestExperimentsTellTheirParts(t *testing.T) {
 	for _, e := range experiments {
 		c := e.command()

@@ -109,7 +109,7 @@ func (c convert) run(args []string) error {
 	return errors.Join(failures...)
 }
 
-// tasks tells what goes where, and sets the format where names tell it.
+// tasks returns what goes where, and sets the format where names tell it.
 func (c *convert) tasks(args []string) ([]task, error) {
 	given := strings.Join(args, " ")
 	if c.to == "" && c.output == "" && len(args) == 2 {

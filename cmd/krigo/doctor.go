@@ -36,7 +36,7 @@ cannot do without.`,
 	}
 }
 
-// verdict is how a check ends.
+// verdict is the outcome of a check.
 type verdict string
 
 const (
@@ -129,7 +129,7 @@ func onePlusOne(ctx context.Context) (text string, err error) {
 	return text, nil
 }
 
-// aboutBLAS tells which linear algebra does the work.
+// aboutBLAS reports which linear algebra library is in use.
 func aboutBLAS() finding {
 	name, err := linalg.BLAS()
 	f := finding{verdict: good, about: "BLAS", text: name}

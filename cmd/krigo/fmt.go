@@ -198,7 +198,7 @@ func (r *formatted) compare(name, before, after string) {
 	r.diff.Write(diff.Diff(name+".orig", []byte(before), name, []byte(after)))
 }
 
-// failure tells all faults, or is nil.
+// failure returns all faults, or nil.
 func (r *formatted) failure() error {
 	if len(r.faults) == 0 {
 		return nil

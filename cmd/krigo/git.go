@@ -98,7 +98,7 @@ func uninstallGit(cmd *cobra.Command, f gitFlags) error {
 	return nil
 }
 
-// aboutGit tells what git does with notebooks of the current folder; nothing where
+// aboutGit reports what git does with notebooks of the current folder; nothing where
 // it does not use krigo.
 func aboutGit(ctx context.Context) []finding {
 	var findings []finding

@@ -130,7 +130,7 @@ func unknownTopic(nearest *cobra.Command, args []string) error {
 	return exit.Misusef("help: nothing is known of %q%s", strings.Join(args, " "), hint)
 }
 
-// completeHelp completes the names of commands below those that stand there.
+// completeHelp completes the names of commands below those on the line.
 func completeHelp(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 	above, rest, err := cmd.Root().Find(args)
 	if err != nil || len(rest) > 0 {

@@ -41,7 +41,7 @@ added to argv there. The log goes to standard error, which Jupyter's server show
 	return cmd
 }
 
-// outputLimit is how many megabytes of text a cell may print.
+// outputLimit is the number of megabytes of text that a cell may print.
 const outputLimit = 512
 
 // kernelFlags are the flags of `krigo kernel`.

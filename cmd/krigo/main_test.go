@@ -33,7 +33,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// result is how a run of krigo ended.
+// result is the result of a run of krigo.
 type result struct {
 	stdout, stderr string
 	status         int

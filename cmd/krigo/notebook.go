@@ -310,7 +310,7 @@ func announce(r server.Running, log *slog.Logger) (end func()) {
 	return func() {}
 }
 
-// tellAddress tells where the server is, and what visitors may use.
+// tellAddress prints the server's address, and what visitors may use.
 func (f notebookFlags) tellAddress(out io.Writer, r server.Running, page string) {
 	address := r.URL
 	if f.publicURL != "" {

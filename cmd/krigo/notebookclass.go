@@ -38,7 +38,7 @@ func (f *classFlags) add(flags *pflag.FlagSet) {
 	flags.Var((*limit)(&f.idle), "idle", "with --read-only: end a session that is not used for `TIME`")
 }
 
-// check tells what is wrong with the flags.
+// check returns an error for invalid flags.
 func (f *classFlags) check(flags *pflag.FlagSet) error {
 	for _, name := range flagsOfClasses {
 		if flags.Changed(name) && !f.readOnly {
@@ -58,7 +58,7 @@ func (f *classFlags) check(flags *pflag.FlagSet) error {
 	return nil
 }
 
-// leastMemory is how many megabytes a session wants.
+// leastMemory is the number of megabytes that a session needs.
 const leastMemory = 256
 
 // options returns the server's options on visitors, nil if there are none.
@@ -69,7 +69,7 @@ func (f *classFlags) options() *server.Class {
 	return &server.Class{Open: f.noToken, MaxKernels: f.maxWorkers, CellTime: f.cellTimeout, Idle: f.idle}
 }
 
-// summary tells what visitors may use.
+// summary describes what visitors may use.
 func (f *classFlags) summary() string {
 	text := fmt.Sprintf("Nothing is saved. At most %d sessions run at once, each of at most %d MB: %.1f GB in all.",
 		f.maxWorkers, f.memoryLimit, float64(f.maxWorkers)*float64(f.memoryLimit)/1024)
@@ -79,7 +79,7 @@ func (f *classFlags) summary() string {
 	return text
 }
 
-// visitorOutput is how many megabytes of text a visitor's cell may print.
+// visitorOutput is the number of megabytes of text that a visitor's cell may print.
 const visitorOutput = 32
 
 // A session's share of the machine, where the environment does not say otherwise.

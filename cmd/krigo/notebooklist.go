@@ -45,7 +45,7 @@ func notebookListCommand() *cobra.Command {
 	return cmd
 }
 
-// stopTime is how long a server may take to save and end.
+// stopTime is the time that a server may take to save and end.
 const stopTime = 30 * time.Second
 
 func notebookStopCommand() *cobra.Command {

@@ -174,7 +174,7 @@ func (f farm) run(w io.Writer, what ...any) (name string, complete func() error,
 	return name, complete, replace.Bytes(path, []byte(name))
 }
 
-// programStamp tells this program from a later one.
+// programStamp distinguishes this program from a later one.
 func programStamp() (string, error) {
 	path, err := os.Executable()
 	if err != nil {

@@ -142,7 +142,7 @@ func (f *runFlags) run(cmd *cobra.Command, args []string) error {
 	return f.runScript(cmd, s)
 }
 
-// runNotebooks runs the notebooks that the arguments name, between which flags may stand.
+// runNotebooks runs the notebooks that the arguments name; flags may be among them.
 func (f *runFlags) runNotebooks(cmd *cobra.Command, args []string) error {
 	flags := cmd.Flags()
 	flags.SetInterspersed(true)

@@ -48,7 +48,7 @@ func hider(f *os.File) func() (show func() error, err error) {
 // terminal, where no flag does.
 const graphicsVariable = "KRIGO_GRAPHICS"
 
-// askingTime is how long a terminal may take to say what it can draw. Nearly all answer
+// askingTime is the time that a terminal may take to report what it can draw. Nearly all answer
 // at once, by ssh too.
 const askingTime = 300 * time.Millisecond
 
@@ -99,7 +99,7 @@ func wantedProtocol(flag string) (graphics.Protocol, error) {
 	return protocol, nil
 }
 
-// pixelSize tells the terminal's size, with the pixels of a character as it has said,
+// pixelSize returns the terminal's size, with the pixels of a character as it has said,
 // where the system does not know them.
 func pixelSize(said graphics.Answers) func() graphics.Size {
 	return func() graphics.Size {

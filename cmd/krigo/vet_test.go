@@ -11,7 +11,7 @@ import (
 	"krigo/internal/nbformat"
 )
 
-// Each notebook of testdata/vet.txtar has the findings that stand below it.
+// Each notebook of testdata/vet.txtar has the findings listed below it.
 func TestVetFindsWhatIsWrongAndNothingElse(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts krigo many times")

@@ -69,7 +69,7 @@ func Fill(text string, width int) string {
 	return b.String()
 }
 
-// maxTerm is how wide a column of terms may be.
+// maxTerm is the largest width of a column of terms.
 const maxTerm = 24
 
 // termWidth is the width of the widest term that fits the column.

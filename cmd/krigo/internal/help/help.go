@@ -59,7 +59,7 @@ func about(c *cobra.Command) string {
 // isTopic reports whether there is something to read only, and nothing to do.
 func isTopic(c *cobra.Command) bool { return c.HasParent() && !c.Runnable() && !c.HasSubCommands() }
 
-// usage is how a command is called, in a line for each way.
+// usage returns the forms of a command's call, one per line.
 func usage(c *cobra.Command) string {
 	_, operands, _ := strings.Cut(c.Use, " ")
 	if c.HasAvailableSubCommands() {
