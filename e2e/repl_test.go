@@ -92,7 +92,7 @@ manager.shutdown_kernel()`
 	later.untilEnd("krigo> fromTheTerminal := 1", "   ... fromTheTerminal + 1")
 }
 
-// A file of the form that an earlier terminal kept is taken over, and told of once.
+// A file of the form that an earlier terminal kept is taken over, and reported once.
 func TestReplTakesAnOldHistoryOver(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()

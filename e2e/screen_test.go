@@ -39,7 +39,7 @@ func TestReplFitsTablesIntoTheTerminal(t *testing.T) {
 	term.untilEnd("name  first  second  third  fourth  fifth  sixth", "────  ─────  ──────  ─────  ──────  ─────  ─────", "krigo>")
 }
 
-// What a loop prints stands above its line, which is one at the end.
+// What a loop prints is above its line, which is one at the end.
 func TestReplKeepsALiveLineBelowWhatIsPrinted(t *testing.T) {
 	t.Parallel()
 	term := newRepl(t, 50, 24)

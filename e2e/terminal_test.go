@@ -16,7 +16,7 @@ type terminal struct {
 	socket string
 }
 
-// patience is how long a test waits for what must come. It is long, since the machine may
+// patience is the time that a test waits for what must come. It is long, since the machine may
 // be busy: no test that passes waits for it.
 const patience = 90 * time.Second
 

@@ -12,7 +12,7 @@ import (
 	"krigo/install/internal/logo"
 )
 
-// The names that a kernelspec has unless told otherwise.
+// The names that a kernelspec has by default.
 const (
 	DefaultName        = "krigo"
 	DefaultDisplayName = "Go (krigo)"

@@ -116,7 +116,7 @@ func direct(path string, write func(io.Writer) error) error {
 	return errors.Join(write(file), file.Close())
 }
 
-// beside creates a file in the folder of path, with the permissions of the existing one, or else
+// beside creates a file in the folder of path, with the permissions of the old one, or else
 // those of new files.
 func beside(in folder, path string, there os.FileInfo) (file *os.File, name string, err error) {
 	if there != nil {

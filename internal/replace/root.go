@@ -29,7 +29,7 @@ func BytesIn(root *os.Root, path string, content []byte) error {
 	})
 }
 
-// longestChain is how many links may lead to a file, as Linux has it.
+// longestChain is the number of links that may lead to a file, as Linux has it.
 const longestChain = 40
 
 // targetIn returns the path that a path leads to within root, and the file there, nil for none.

@@ -25,7 +25,7 @@ type batch struct {
 	failed bool       // whether a notebook has failed
 }
 
-// ending is how a job ended.
+// ending is the result of a job.
 type ending struct {
 	began bool
 	lost  bool // a task that gave no result

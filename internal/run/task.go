@@ -75,7 +75,7 @@ const (
 	afterInterrupt = "interrupt"
 )
 
-// taskResult is how a notebook ended.
+// taskResult is the result of a notebook.
 type taskResult struct {
 	Began, Interrupted bool
 	Took               time.Duration

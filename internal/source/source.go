@@ -19,7 +19,7 @@ import (
 )
 
 const (
-	// Standard is the argument that stands for the standard input or output.
+	// Standard is the argument for the standard input or output.
 	Standard = "-"
 	// StdinName is the name of the standard input in error messages.
 	StdinName = "<standard input>"
@@ -115,7 +115,7 @@ func hasShebang(path string) bool {
 	return err == nil && strings.HasPrefix(line, "#!") && strings.Contains(line, "krigo")
 }
 
-// FolderError is the error of a folder that stands where notebooks are wanted.
+// FolderError is the error of a folder in place of notebooks.
 func FolderError(path string) error {
 	return fmt.Errorf("%s is a folder: want notebooks, such as %s", path, filepath.Join(path, "*.ipynb"))
 }

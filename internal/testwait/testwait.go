@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Limit is how long a test waits for what must happen. Tests that pass do not wait for
+// Limit is the time that a test waits for a condition. Tests that pass do not wait for
 // it, however busy the machine is. It is less than the time after which scripts/tests ends
 // a test that is idle, so that the failure names the condition.
 const Limit = 90 * time.Second
