@@ -46,7 +46,7 @@ func (a arrival) parentID() string {
 	return h.ID
 }
 
-// String is the message in one line: channel, type and content.
+// String returns the message in one line: channel, type and content.
 func (a arrival) String() string {
 	return fmt.Sprintf("%s %s %s", a.channel, a.header.Type, a.content)
 }
@@ -63,10 +63,10 @@ func each(t *testing.T, scenario func(t *testing.T, c *client)) {
 	t.Run("sockets", func(t *testing.T) { scenario(t, newSocketClient(t)) })
 }
 
-// newLocalClient is a client of a kernel without sockets.
+// newLocalClient returns a client of a kernel without sockets.
 func newLocalClient(t *testing.T) *client { return newLocalClientOf(t, Options{Info: testInfo}) }
 
-// newLocalClientOf is a client of a kernel with options, without sockets. Where they
+// newLocalClientOf returns a client of a kernel with options, without sockets. Where they
 // have no engine it is the client's.
 func newLocalClientOf(t *testing.T, o Options) *client {
 	c := &client{t: t, engine: newFakeEngine(), session: "front", arrived: make(chan arrival, 1000)}
@@ -98,7 +98,7 @@ func newLocalClientOf(t *testing.T, o Options) *client {
 	return c
 }
 
-// newSocketClient is a client of a kernel over TCP, with zmq4's own sockets.
+// newSocketClient returns a client of a kernel over TCP, with zmq4's own sockets.
 func newSocketClient(t *testing.T) *client {
 	c := &client{t: t, engine: newFakeEngine(), session: "front", arrived: make(chan arrival, 1000)}
 	connection := freeConnection(t)
@@ -320,7 +320,7 @@ func (c *client) decode(a arrival, v any) {
 	}
 }
 
-// content is a request's content.
+// content returns a request's content.
 func content(v map[string]any) string {
 	b, err := json.Marshal(v)
 	if err != nil {

@@ -132,7 +132,7 @@ func (c Connection) LogValue() slog.Value {
 		slog.Int("hb_port", c.HBPort), slog.Bool("signed", c.Key != ""))
 }
 
-// String is the connection without its key, for any printing of it.
+// String returns the connection without its key, for any printing of it.
 func (c Connection) String() string { return c.LogValue().String() }
 
 // GoString is String, for %#v.
@@ -161,7 +161,7 @@ func (c Connection) address(port int) string {
 	return net.JoinHostPort(c.IP, strconv.Itoa(port))
 }
 
-// network is the transport as package net names it.
+// network returns the transport as package net names it.
 func (c Connection) network() string {
 	if c.Transport == "ipc" {
 		return "unix"

@@ -14,12 +14,12 @@ func byteOffset(s string, cursor int) int {
 	return len(s)
 }
 
-// codePoints is the code points before the byte offset of s.
+// codePoints returns the code points before the byte offset of s.
 func codePoints(s string, offset int) int {
 	return utf8.RuneCountInString(s[:min(max(offset, 0), len(s))])
 }
 
-// cursorOf is the byte offset of a request's cursor, at the end by default.
+// cursorOf returns the byte offset of a request's cursor, at the end by default.
 func cursorOf(code string, cursor *int) int {
 	if cursor == nil {
 		return len(code)

@@ -128,7 +128,7 @@ func unknown(v cell.Variable, running bool) string {
 	return v.Type + " (could not be read)"
 }
 
-// richVariable is a variable with its type and documentation.
+// richVariable returns a variable with its type and documentation.
 func (k *core) richVariable(name string) (fields, error) {
 	all, running := k.variables()
 	i := slices.IndexFunc(all, func(v cell.Variable) bool { return v.Name == name })

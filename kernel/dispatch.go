@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// route says how one type of request is served.
+// route describes how one type of request is served.
 type route struct {
 	// serve returns the content of the reply, or nil for none.
 	serve func(*request) (any, error)
@@ -26,7 +26,7 @@ const (
 	commLane // comms wait for the engine and its worker to start
 )
 
-// routes is the dispatch table, of shell and of control alike.
+// routes returns the dispatch table, of shell and of control alike.
 func (k *core) routes() map[string]route {
 	return map[string]route{
 		"execute_request":     {serve: k.execute, lane: cells},

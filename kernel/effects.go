@@ -25,7 +25,7 @@ func (o *cellOutput) Ran(r cell.Run) {
 	o.request.publish("krigo_ran", r)
 }
 
-// pageEngine is the engine, where it is one for pages.
+// pageEngine returns the engine, where it is one for pages.
 func (k *core) pageEngine() (PageEngine, error) {
 	engine, err := k.engine.get(k.ctx)
 	if err != nil {

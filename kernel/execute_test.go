@@ -55,7 +55,7 @@ func TestTextIsJoined(t *testing.T) {
 	})
 }
 
-// traceback is the coloured traceback of an engine's error, as JSON.
+// traceback returns the coloured traceback of an engine's error, as JSON.
 func traceback(t *testing.T, name, message string) string {
 	t.Helper()
 	lines, err := marshal((&cell.Error{Name: name, Message: message}).Traceback(true))

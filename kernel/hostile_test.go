@@ -16,7 +16,7 @@ import (
 	"krigo/internal/testwait"
 )
 
-// opening is the greeting and the READY of a DEALER that speaks ZMTP by hand,
+// opening returns the greeting and the READY of a DEALER that speaks ZMTP by hand,
 // and calls itself identity where that is not empty.
 func opening(identity string) []byte {
 	greeting := make([]byte, 64)
@@ -43,7 +43,7 @@ func zmtp(frames ...[]byte) []byte {
 	return wire
 }
 
-// signed is a message whose four parts bear a valid signature, whatever is
+// signed returns a message whose four parts bear a valid signature, whatever is
 // in them.
 func signed(c *client, parts ...string) []byte {
 	sign, frames := signer{key: []byte(c.connection.Key)}, [][]byte(nil)

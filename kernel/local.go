@@ -87,7 +87,7 @@ func (l *Local) Receive(p Packet) error {
 	return nil
 }
 
-// Request is a message of a client in this process, with a header of its own, for
+// Request returns a message of a client in this process, with a header of its own, for
 // Receive. Its content must be an object when marshalled.
 func Request(channel, client, kind string, content any) (Packet, error) {
 	m, err := compose(client, kind, content)

@@ -61,7 +61,7 @@ const (
 	stdin   channel = "stdin"
 )
 
-// newHeader is the header of a message that we send.
+// newHeader returns the header of a message that we send.
 func newHeader(session, kind string) header {
 	return header{
 		ID:       uuid.NewString(),

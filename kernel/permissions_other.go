@@ -4,5 +4,5 @@ package kernel
 
 import "io/fs"
 
-// permissions are a file's.
+// permissions returns the permissions of a file.
 func permissions(info fs.FileInfo) fs.FileMode { return info.Mode().Perm() }

@@ -10,7 +10,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// Options say what a kernel serves.
+// Options configure a kernel.
 type Options struct {
 	// Info describes the kernel to its clients.
 	Info Info

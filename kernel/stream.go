@@ -25,7 +25,7 @@ func (s *streamContent) append(text string) {
 	s.json = appendQuoted(s.json, text)
 }
 
-// take is the content, after which another one begins.
+// take returns the content, after which another one begins.
 func (s *streamContent) take() json.RawMessage {
 	content := append(s.json, `"}`...)
 	s.json, s.last = nil, len(content)

@@ -127,8 +127,8 @@ func familyOf(root int, all map[int]processTime) map[int]processTime {
 	return family
 }
 
-// memoryOf is the memory that a process holds, in bytes, with its share of what
-// it has in common with others; all of that where its share is not told.
+// memoryOf returns the memory that a process holds, in bytes, with its share of what
+// it has in common with others; all of that if its share is not known.
 func memoryOf(pid int) int64 {
 	if text, err := os.ReadFile(fmt.Sprintf("/proc/%d/smaps_rollup", pid)); err == nil {
 		if pss, ok := kilobytes(string(text))["Pss"]; ok {

@@ -7,7 +7,7 @@ import (
 	"github.com/go-zeromq/zmq4"
 )
 
-// subscribe is a SUB socket of a topic.
+// subscribe returns a SUB socket of a topic.
 func subscribe(c *client, topic string) zmq4.Socket {
 	sub := zmq4.NewSub(c.t.Context(), quickRetry)
 	if err := sub.SetOption(zmq4.OptionSubscribe, topic); err != nil {
@@ -17,7 +17,7 @@ func subscribe(c *client, topic string) zmq4.Socket {
 	return sub
 }
 
-// received is the next message of a subscriber, with its first frame.
+// received returns the next message of a subscriber, with its first frame.
 func received(c *client, sub zmq4.Socket) (first string, m *message) {
 	c.t.Helper()
 	frames, err := sub.Recv()

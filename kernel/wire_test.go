@@ -19,7 +19,7 @@ const (
 	vectorHMAC    = "48997bd9e4ad53e3a229204e4dab2d9b91cee915f99f671a33ed0e46f436caeb"
 )
 
-// vector is a message as a client sends it.
+// vector returns a message as a client sends it.
 func vector() [][]byte {
 	var frames [][]byte
 	for _, f := range []string{"id", "<IDS|MSG>", vectorHMAC, vectorHeader, "{}", vectorMeta, vectorContent, "buffer"} {

@@ -22,7 +22,7 @@ import (
 
 var schemes atomic.Int64
 
-// listenRouter is a zmq4 ROUTER that listens over a Transport, and its
+// listenRouter returns a zmq4 ROUTER that listens over a Transport, and its
 // address.
 func listenRouter(t *testing.T, limits Limits) (*Transport, zmq4.Socket, string) {
 	t.Helper()
@@ -63,7 +63,7 @@ func raw(t *testing.T, address string, opening []byte) net.Conn {
 	return c
 }
 
-// ready is a client's greeting and READY.
+// ready returns a client's greeting and READY.
 func ready() []byte {
 	body := []byte("\x05READY\x0bSocket-Type\x00\x00\x00\x06DEALER")
 	return append(append(greeting(), flagCommand, byte(len(body))), body...)
