@@ -27,7 +27,7 @@ func TestTheCourseHasEveryLearner(t *testing.T) {
 	}
 }
 
-// learners are the types of gplib and its packages with a method Fit, as cells name them.
+// learners returns the types of gplib and its packages with a method Fit, as cells name them.
 func learners(t *testing.T) []string {
 	t.Helper()
 	var names []string
@@ -57,7 +57,7 @@ func learners(t *testing.T) []string {
 	return names
 }
 
-// receiver is the type of a method's receiver.
+// receiver returns the type of a method's receiver.
 func receiver(f *ast.FuncDecl) string {
 	kind := f.Recv.List[0].Type
 	if pointer, ok := kind.(*ast.StarExpr); ok {

@@ -190,7 +190,7 @@ func (nb *Notebook) Kernel() string {
 	return name
 }
 
-// Tags are the tags of all cells, each once, in the order of their first cells.
+// Tags returns the tags of all cells, each once, in the order of their first cells.
 func (nb *Notebook) Tags() []string {
 	var all []string
 	for _, c := range nb.Cells {
@@ -203,7 +203,7 @@ func (nb *Notebook) Tags() []string {
 	return all
 }
 
-// Tags are those that the cell's metadata holds.
+// Tags returns the tags in the cell's metadata.
 func (c *Cell) Tags() []string {
 	list, _ := c.Metadata["tags"].([]any)
 	var tags []string

@@ -34,7 +34,7 @@ func ReplaceSources(raw []byte, sources map[int]string) ([]byte, error) {
 	return changes.apply(raw), nil
 }
 
-// encodeSource is the JSON form of a source, in the style of the one that it
+// encodeSource returns the JSON form of a source, in the style of the one that it
 // replaces: a string, or a list of lines with its white space.
 func encodeSource(source string, old []byte) ([]byte, error) {
 	if old[0] != '[' {
@@ -58,7 +58,7 @@ func encodeSource(source string, old []byte) ([]byte, error) {
 	return []byte("[" + before + strings.Join(lines, between) + after + "]"), nil
 }
 
-// encodeText is the JSON form of a text.
+// encodeText returns the JSON form of a text.
 func encodeText(text string) ([]byte, error) {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)

@@ -2,7 +2,7 @@ package nbformat
 
 import "strings"
 
-// Title is the first heading of the first level in the notebook's Markdown, or "".
+// Title returns the first heading of the first level in the notebook's Markdown, or "".
 func (nb *Notebook) Title() string {
 	for _, c := range nb.Cells {
 		if c.Type != Markdown {

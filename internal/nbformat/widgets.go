@@ -18,14 +18,14 @@ const widgets = "widgets"
 // ModelPrefix begins the text by which a model's state refers to another model.
 const ModelPrefix = "IPY_MODEL_"
 
-// ViewedModel is the id of the model that an output shows, or "".
+// ViewedModel returns the id of the model that an output shows, or "".
 func (o *Output) ViewedModel() string {
 	view, _ := o.Data[WidgetView].(map[string]any)
 	id, _ := view["model_id"].(string)
 	return id
 }
 
-// WidgetModels are the models of widgets that the notebook holds, by id: objects of
+// WidgetModels returns the models of widgets that the notebook holds, by id: objects of
 // model_name, model_module, model_module_version and state.
 func (nb *Notebook) WidgetModels() map[string]any {
 	section, _ := nb.Metadata[widgets].(map[string]any)
@@ -106,7 +106,7 @@ func (nb *Notebook) setWidgetModels(models map[string]any) {
 	}
 }
 
-// RenamedModels is a value of JSON in which references to models are by other ids,
+// RenamedModels returns a value of JSON in which references to models are by other ids,
 // where names has one.
 func RenamedModels(v any, names map[string]string) any {
 	switch v := v.(type) {

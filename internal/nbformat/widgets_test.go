@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// viewed is a notebook whose outputs show models, by their ids.
+// viewed returns a notebook whose outputs show models, by their ids.
 func viewed(ids ...string) *Notebook {
 	nb := New()
 	for _, id := range ids {
@@ -17,7 +17,7 @@ func viewed(ids ...string) *Notebook {
 	return nb
 }
 
-// referring is a model that refers to others.
+// referring returns a model that refers to others.
 func referring(to ...any) map[string]any {
 	return map[string]any{"model_name": "M", "state": map[string]any{"children": to}}
 }

@@ -12,7 +12,7 @@ import (
 	"krigo/internal/nbformat"
 )
 
-// Options say what counts as a difference.
+// Options define what counts as a difference.
 type Options struct {
 	// Sources compares cells' sources, types and attachments only.
 	Sources bool
@@ -61,9 +61,9 @@ type Text struct{ Old, New string }
 type Output struct {
 	// From and To are its places among the cell's, from 1; 0 where it is not there.
 	From, To int
-	// Kind says what it is: stdout, result, figure, error.
+	// Kind is its kind: stdout, result, figure, error.
 	Kind string
-	// Text is nil where what it says is the same.
+	// Text is nil if it is the same.
 	Text *Text
 	// Notes describe differences other than text, such as pixels.
 	Notes []string
@@ -116,7 +116,7 @@ func compare(p pair, o Options) (Cell, bool) {
 	return c, differs
 }
 
-// orNone is a cell without anything for one that is not there.
+// orNone returns an empty cell for a missing one.
 func orNone(c *nbformat.Cell) *nbformat.Cell {
 	if c == nil {
 		return &nbformat.Cell{}

@@ -98,7 +98,7 @@ func TestRandomEditsAreTold(t *testing.T) {
 	}
 }
 
-// printed is a notebook whose only cell gave these outputs.
+// printed returns a notebook whose only cell gave these outputs.
 func printed(outputs ...*nbformat.Output) *nbformat.Notebook {
 	nb := notebook("a x")
 	nb.Cells[0].Outputs = outputs
@@ -113,7 +113,7 @@ func value(data map[string]any) *nbformat.Output {
 	return &nbformat.Output{Type: nbformat.DisplayData, Data: data}
 }
 
-// written is a difference as it is printed, without colours.
+// written returns a difference as it is printed, without colours.
 func written(t *testing.T, old, new *nbformat.Notebook, o diff.Options) string {
 	t.Helper()
 	var b strings.Builder
@@ -164,7 +164,7 @@ func TestOutputsAreCompared(t *testing.T) {
 	}
 }
 
-// square is an image of 10 by 10 pixels; the first ones are black.
+// square returns an image of 10 by 10 pixels; the first ones are black.
 func square(black int) *image.RGBA {
 	m := image.NewRGBA(image.Rect(0, 0, 10, 10))
 	for i := range 100 {

@@ -70,7 +70,7 @@ func (p *picture) note(other *picture) string {
 	return fmt.Sprintf("image changed: %s, %.2g %% of pixels differ", p.size(), 100*differing(x.Pix, y.Pix))
 }
 
-// differing is the part of pixels, of eight bytes each, that are not the same.
+// differing returns the part of pixels, of eight bytes each, that are not the same.
 func differing(x, y []uint8) float64 {
 	const bytesOfPixel = 8
 	count := 0

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// longest is the length of a longest common subsequence, by all choices.
+// longest returns the length of a longest common subsequence, by all choices.
 func longest(x, y string) int {
 	if x == "" || y == "" {
 		return 0

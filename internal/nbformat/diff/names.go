@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// names are the keys of two maps, in order.
+// names returns the keys of two maps, in order.
 func names[V any](old, new map[string]V) []string {
 	keys := slices.AppendSeq(slices.Collect(maps.Keys(old)), maps.Keys(new))
 	slices.Sort(keys)

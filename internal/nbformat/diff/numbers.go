@@ -39,7 +39,7 @@ func (o Options) settle(old, new string) string {
 	return b.String()
 }
 
-// form is a line without what does not have to be the same.
+// form returns a line without what does not have to be the same.
 func (o Options) form(line string) string {
 	line = o.withoutIgnored(line)
 	if o.Tolerance > 0 {

@@ -132,7 +132,7 @@ func (o Options) equalValue(before, after any) bool {
 	return reflect.DeepEqual(before, after)
 }
 
-// results are a cell's outputs. What it wrote to one stream in several pieces is
+// results returns a cell's outputs. What it wrote to one stream in several pieces is
 // one result.
 func results(list []*nbformat.Output) []result {
 	var all []result

@@ -139,7 +139,7 @@ func (c Cell) Title() string {
 	return title + " " + strings.Join(what, " and ")
 }
 
-// places are the numbers of something that is at one place, or has come to another.
+// places returns the numbers of something that is at one place, or has come to another.
 func places(from, to int) string {
 	if from == to || from == 0 || to == 0 {
 		return fmt.Sprint(max(from, to))
@@ -275,7 +275,7 @@ func (p *printer) marked(sign byte, colour string, pieces []piece) {
 	fmt.Fprintln(p, b.String()+reset)
 }
 
-// unified are the lines of a unified diff, with the signs before them.
+// unified returns the lines of a unified diff, with the signs before them.
 func unified(t Text) []string {
 	if old, ended := strings.CutSuffix(t.Old, "\n"); ended && strings.HasSuffix(t.New, "\n") {
 		t = Text{old, strings.TrimSuffix(t.New, "\n")}

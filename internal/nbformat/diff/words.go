@@ -8,7 +8,7 @@ var token = regexp.MustCompile(`[\p{L}\p{N}_]+|[ \t]+|\n|.`)
 // blank matches tokens that do not make texts differ.
 var blank = regexp.MustCompile(`^\s+$`)
 
-// tokens are the words and signs of a text.
+// tokens returns the words and signs of a text.
 func tokens(text string) []string {
 	all := token.FindAllString(text, -1)
 	var signs []string

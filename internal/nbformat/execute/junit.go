@@ -118,7 +118,7 @@ func (r Report) suite() suite {
 	return s
 }
 
-// caseName is the name of a cell's test: its number among those that are run, and
+// caseName returns the name of a cell's test: its number among those that are run, and
 // what its metadata calls it, or else its first line.
 func caseName(number int, c *nbformat.Cell) string {
 	name, _ := c.Metadata["name"].(string)

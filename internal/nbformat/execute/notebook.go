@@ -18,7 +18,7 @@ type Engine interface {
 	Eval(ctx context.Context, c cell.Cell, out cell.Output) (*cell.Bundle, error)
 }
 
-// Options say how to run a notebook. The zero value stops at the first error
+// Options configure a run of a notebook. The zero value stops at the first error
 // and waits for every cell.
 type Options struct {
 	// AllowErrors goes on after a cell that fails.

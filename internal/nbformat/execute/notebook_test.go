@@ -21,7 +21,7 @@ func (f engineFunc) Eval(ctx context.Context, c cell.Cell, out cell.Output) (*ce
 	return f(ctx, c, out)
 }
 
-// obeying is an engine whose cells say what happens: "print X", "show X",
+// obeying returns an engine whose cells say what happens: "print X", "show X",
 // "fail X", "wait" (for the context) or "break" (the engine itself).
 func obeying(ran *[]string) engineFunc {
 	return func(ctx context.Context, c cell.Cell, out cell.Output) (*cell.Bundle, error) {

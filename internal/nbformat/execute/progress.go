@@ -80,7 +80,7 @@ func (p *Progress) end(s Step) {
 	}
 }
 
-// line is the terminal's line for a running cell.
+// line returns the terminal's line for a running cell.
 func (p *Progress) line(s Step, elapsed time.Duration) string {
 	return fmt.Sprintf("\r\x1b[Kcell %d of %d  %5.1f s  %s", s.Cell, s.Of, elapsed.Seconds(), Title(s.At))
 }
@@ -91,7 +91,7 @@ func (p *Progress) write(format string, args ...any) {
 	fmt.Fprintf(p.w, format, args...)
 }
 
-// Title is the first line of a cell's source, shortened.
+// Title returns the first line of a cell's source, shortened.
 func Title(c *nbformat.Cell) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(c.Source), "\n")
 	const most = 50

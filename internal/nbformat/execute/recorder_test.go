@@ -142,7 +142,7 @@ func TestOutputsAreThoseOfNbclient(t *testing.T) {
 	}
 }
 
-// encoded is the written form of a notebook, but for its cells' counts and IDs.
+// encoded returns the written form of a notebook, but for its cells' counts and IDs.
 func encoded(t *testing.T, nb *nbformat.Notebook) string {
 	t.Helper()
 	for i, c := range nb.Cells {

@@ -31,7 +31,7 @@ func Eval(ctx context.Context, engine Engine, c cell.Cell, out cell.Output, limi
 	}
 }
 
-// beginning is the place of a cell's first line that is not empty: cells of a script
+// beginning returns the place of a cell's first line that is not empty: cells of a script
 // begin with empty ones.
 func beginning(c cell.Cell) cell.Diagnostic {
 	for i, line := range strings.Split(c.Source, "\n") {

@@ -8,7 +8,7 @@ import (
 	"krigo/internal/nbformat"
 )
 
-// widgetEngine is an engine whose cells open a slider, by the comm that their source
+// widgetEngine returns an engine whose cells open a slider, by the comm that their source
 // names and show it.
 func widgetEngine(sent func(out cell.Output)) engineFunc {
 	return func(_ context.Context, c cell.Cell, out cell.Output) (*cell.Bundle, error) {

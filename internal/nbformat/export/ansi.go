@@ -80,7 +80,7 @@ func (s ansiStyle) css() string {
 	return strings.Join(parts, ";")
 }
 
-// colors are the style's as CSS, "" for the page's own. They can be read on the
+// colors returns the style's colours as CSS, "" for the page's own. They can be read on the
 // page, light and dark; a text with a ground and no colour of its own can be
 // read on that.
 func (s ansiStyle) colors() (color, ground string) {

@@ -31,7 +31,7 @@ func exact(r, g, b int) ansiColor {
 	return ansiColor{kind: exactColor, rgb: rgb{uint8(r), uint8(g), uint8(b)}}
 }
 
-// text is the colour as CSS, for text on the page's grounds: an exact one is
+// text returns the colour as CSS, for text on the page's grounds: an exact one is
 // moved towards black or white until it can be read.
 func (c ansiColor) text() string {
 	if c.kind != exactColor {
@@ -44,7 +44,7 @@ func (c ansiColor) text() string {
 	return fmt.Sprintf("light-dark(%v,%v)", light, dark)
 }
 
-// ground is the colour as CSS, as it is.
+// ground returns the colour as CSS, as it is.
 func (c ansiColor) ground() string {
 	switch c.kind {
 	case namedColor:
@@ -55,7 +55,7 @@ func (c ansiColor) ground() string {
 	return ""
 }
 
-// under is the colour of text that can be read on the colour.
+// under returns the colour of text that can be read on the colour.
 func (c ansiColor) under() string {
 	if c.kind == namedColor {
 		return "var(--paper)"

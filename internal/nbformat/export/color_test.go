@@ -12,7 +12,7 @@ import (
 
 var variable = regexp.MustCompile(`--([a-z0-9-]+): (#[0-9a-f]+);`)
 
-// variables are the colours that a block of page.css sets.
+// variables returns the colours that a block of page.css sets.
 func variables(t *testing.T, block string) map[string]rgb {
 	t.Helper()
 	colors := map[string]rgb{}
@@ -30,7 +30,7 @@ func variables(t *testing.T, block string) map[string]rgb {
 	return colors
 }
 
-// schemes are the page's colours when it is light and when it is dark.
+// schemes returns the page's colours when it is light and when it is dark.
 func schemes(t *testing.T) map[string]map[string]rgb {
 	t.Helper()
 	light, dark, ok := strings.Cut(pageStyle, "prefers-color-scheme: dark")

@@ -7,7 +7,7 @@ import (
 	"krigo/internal/nbformat"
 )
 
-// widgetModel is a model as notebooks hold it.
+// widgetModel returns a model as notebooks hold it.
 func widgetModel(name string, state map[string]any) map[string]any {
 	return map[string]any{"model_name": name, "model_module": "@jupyter-widgets/controls", "state": state}
 }

@@ -13,7 +13,7 @@ import (
 	"krigo/internal/nbformat"
 )
 
-// MarkdownOptions say how to write Markdown.
+// MarkdownOptions configure the writing of Markdown.
 type MarkdownOptions struct {
 	// Folder is the address, relative to the Markdown, of the folder for figures and attachments.
 	// Without one they are in the text, as data.
@@ -98,7 +98,7 @@ func isMarkdown(c *nbformat.Cell, first bool) bool {
 	return first && strings.HasPrefix(c.Source, "---\n") && strings.HasSuffix(strings.TrimRight(c.Source, "\n"), "\n---")
 }
 
-// fenced is a block of code, in a fence that is longer than any within. Nothing
+// fenced returns a block of code, in a fence that is longer than any within. Nothing
 // has none.
 func fenced(language, text string) string {
 	text = strings.Trim(text, "\r\n")
@@ -112,7 +112,7 @@ func fenced(language, text string) string {
 	return fence + language + "\n" + text + "\n" + fence
 }
 
-// withAttachments is a cell's Markdown with its attachments in files.
+// withAttachments returns a cell's Markdown with its attachments in files.
 func (d *document) withAttachments(c *nbformat.Cell) (string, error) {
 	text := c.Source
 	var names []string
@@ -161,7 +161,7 @@ func (d *document) output(c *nbformat.Cell, o *nbformat.Output) (string, error) 
 	return "", nil
 }
 
-// figure is a figure with the text that its metadata has for it.
+// figure returns a figure with the text that its metadata has for it.
 func (d *document) figure(c *nbformat.Cell, mimetype string, v, metadata any) (string, error) {
 	name := c.ID + extensions[mimetype]
 	taken := func(f File) bool { return f.Name == name }

@@ -34,7 +34,7 @@ func (m *markdown) note(n *ast.Heading, source []byte) {
 	m.headings = append(m.headings, h)
 }
 
-// headingID is the id of a heading; a second one of the same text gets a number.
+// headingID returns the id of a heading; a second one of the same text gets a number.
 func (m *markdown) headingID(text string) string {
 	first := m.slug(text)
 	id := first
@@ -49,7 +49,7 @@ func (m *markdown) headingID(text string) string {
 // notebook lead to the same place here.
 func jupyterID(text string) string { return strings.ReplaceAll(text, " ", "-") }
 
-// headingText is a heading's text, and the same as HTML for a link.
+// headingText returns a heading's text, and the same as HTML for a link.
 func headingText(n ast.Node, source []byte) (string, template.HTML) {
 	var plain, label strings.Builder
 	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
@@ -74,7 +74,7 @@ func headingText(n ast.Node, source []byte) (string, template.HTML) {
 	return plain.String(), template.HTML(label.String())
 }
 
-// contents are the headings of the list of contents: none where one heading
+// contents returns the headings of the list of contents: none where one heading
 // says it all. A title, which is the first heading and the only one of its
 // level, is left out.
 func contents(headings []heading) []heading {

@@ -12,7 +12,7 @@ import (
 	"krigo/internal/nbformat"
 )
 
-// Options say how to write a page. The zero value works.
+// Options configure a page. The zero value is ready to use.
 type Options struct {
 	// Title is the page's; by default the notebook's first heading, or else Name.
 	Title, Name string
@@ -133,7 +133,7 @@ func sourceHidden(c *nbformat.Cell) bool {
 	return hidden
 }
 
-// language is the tag of the language that the notebook is written in, which
+// language returns the tag of the language that the notebook is written in, which
 // its metadata may have as "lang", where pandoc looks for it too.
 func language(nb *nbformat.Notebook) string {
 	if lang, _ := nb.Metadata["lang"].(string); lang != "" {
@@ -142,7 +142,7 @@ func language(nb *nbformat.Notebook) string {
 	return "en"
 }
 
-// firstHeading is the text of the notebook's first heading, or else its name.
+// firstHeading returns the text of the notebook's first heading, or else its name.
 func firstHeading(headings []heading, name string) string {
 	if len(headings) == 0 {
 		return cmp.Or(name, "Notebook")

@@ -39,7 +39,7 @@ func renderOutput(o *nbformat.Output, models map[string]any, md *markdown) (temp
 	return pre("plain", "<"+strings.Join(types, ", ")+">"), nil
 }
 
-// Richest is the MIME type by which an output is shown, or "" where it has none that
+// Richest returns the MIME type by which an output is shown, or "" where it has none that
 // can be.
 func Richest(o *nbformat.Output) string {
 	for _, mimetype := range richest {
@@ -50,7 +50,7 @@ func Richest(o *nbformat.Output) string {
 	return ""
 }
 
-// traceback is the text of an error.
+// traceback returns the text of an error.
 func traceback(o *nbformat.Output) string {
 	if text := strings.Join(o.Traceback, "\n"); text != "" {
 		return text

@@ -9,7 +9,7 @@ import (
 	"krigo/internal/nbformat"
 )
 
-// pageOf is the page of a notebook with the given cells of Markdown.
+// pageOf returns the page of a notebook with the given cells of Markdown.
 func pageOf(t *testing.T, o Options, texts ...string) string {
 	t.Helper()
 	nb := nbformat.New()

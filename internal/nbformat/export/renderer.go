@@ -44,7 +44,7 @@ func (r *Renderer) text(id, source string, attachments map[string]map[string]any
 	return clean, nil
 }
 
-// Output is an output as HTML, with what HTML and SVG it holds as they are: pass that
+// Output returns an output as HTML, with what HTML and SVG it holds as they are: pass that
 // of others to [Sanitise].
 func (r *Renderer) Output(o *nbformat.Output) (template.HTML, error) {
 	r.md.headings, r.md.ids = nil, map[string]bool{}

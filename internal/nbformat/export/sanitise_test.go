@@ -88,7 +88,7 @@ func TestTheCourseIsShownWhole(t *testing.T) {
 	}
 }
 
-// firstLoss is the first token that sanitising has changed.
+// firstLoss returns the first token that sanitising has changed.
 func firstLoss(before, after string) string {
 	a, b := essence(before), essence(after)
 	for i, token := range a {

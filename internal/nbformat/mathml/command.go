@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// command is the node of a command that was just read.
+// command returns the node of a command that was just read.
 func (p *parser) command(t token, before []node) (node, error) {
 	name := string(t[1:])
 	if n, ok := p.symbol(name, t, before); ok {
@@ -37,7 +37,7 @@ func (p *parser) command(t token, before []node) (node, error) {
 	return p.structure(name, before)
 }
 
-// symbol is the node of a command without arguments.
+// symbol returns the node of a command without arguments.
 func (p *parser) symbol(name string, t token, before []node) (node, bool) {
 	switch {
 	case letters[name] != "":
@@ -67,7 +67,7 @@ func (p *parser) symbol(name string, t token, before []node) (node, bool) {
 	return node{}, false
 }
 
-// function is a named operator with thin spaces next to its operands.
+// function returns a named operator with thin spaces next to its operands.
 func (p *parser) function(name string, limits bool, before []node) node {
 	left, right := "0", "0.1667em"
 	if n := len(before); n > 0 && before[n-1].class != opening && before[n-1].class != bin && before[n-1].class != rel {
@@ -150,7 +150,7 @@ func (p *parser) sized(size, name string) (node, error) {
 	return node{xml: operator(symbol, attributes), class: side}, nil
 }
 
-// structure is the node of a command with arguments of its own.
+// structure returns the node of a command with arguments of its own.
 func (p *parser) structure(name string, before []node) (node, error) {
 	switch name {
 	case "frac", "dfrac", "tfrac", "cfrac":

@@ -263,7 +263,7 @@ func (p *parser) atom(before []node) (node, error) {
 	return p.character([]rune(string(t))[0], before), nil
 }
 
-// character is the node of one character, or of the number that it begins.
+// character returns the node of one character, or of the number that it begins.
 func (p *parser) character(r rune, before []node) node {
 	switch {
 	case unicode.IsDigit(r):
@@ -320,7 +320,7 @@ func fence(symbol string, side class) node {
 	return node{xml: operator(symbol, `stretchy="false" lspace="0" rspace="0"`), class: side}
 }
 
-// binary is an operator between two operands, or a sign before one.
+// binary returns an operator between two operands, or a sign before one.
 func binary(symbol string, before []node) node {
 	sign := len(before) == 0
 	if !sign {

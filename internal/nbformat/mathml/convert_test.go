@@ -10,7 +10,7 @@ import (
 
 var attributes = regexp.MustCompile(` [a-z]+="[^"]*"`)
 
-// body is a formula's MathML without attributes, annotation and outer elements.
+// body returns a formula's MathML without attributes, annotation and outer elements.
 func body(t *testing.T, tex string) string {
 	t.Helper()
 	m, err := Convert(tex, true)

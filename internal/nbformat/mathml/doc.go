@@ -6,7 +6,7 @@
 // It knows what papers on Gaussian processes use: scripts, fractions, roots,
 // accents, fonts, delimiters, operators with limits, matrices, cases and
 // aligned equations. What it does not know is an error, never a formula that
-// says something else.
+// differs in meaning.
 //
 // Reference: https://www.w3.org/TR/mathml-core/; TeX's atoms and their spacing:
 // Knuth, The TeXbook, chapters 17 and 18.

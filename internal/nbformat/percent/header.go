@@ -142,14 +142,14 @@ func form() map[string]any {
 	return map[string]any{"extension": ".go", "format_name": "percent", "format_version": formVersion}
 }
 
-// sectionOf is a section of jupytext's metadata, or nil.
+// sectionOf returns a section of jupytext's metadata, or nil.
 func sectionOf(metadata map[string]any, name string) map[string]any {
 	own, _ := metadata[jupytext].(map[string]any)
 	inner, _ := own[name].(map[string]any)
 	return inner
 }
 
-// optionOf is an option of jupytext that the metadata hold, or nil.
+// optionOf returns an option of jupytext that the metadata hold, or nil.
 func optionOf(metadata map[string]any, name string) any {
 	own, _ := metadata[jupytext].(map[string]any)
 	return own[name]
@@ -165,7 +165,7 @@ func setOption(metadata map[string]any, name string, v any) {
 	own[name] = v
 }
 
-// notebook is an empty notebook with the metadata of a header. Those of a file
+// notebook returns an empty notebook with the metadata of a header. Those of a file
 // without one say that it is to have none, and that commands are no comments.
 func (h header) notebook() *nbformat.Notebook {
 	nb := nbformat.New()
@@ -204,7 +204,7 @@ func (h header) forgetForm(metadata map[string]any) {
 	}
 }
 
-// writeHeader writes what stands before the cells, and how many of these it holds,
+// writeHeader writes the text before the cells, and returns how many of these it holds,
 // 0 or 1. left are the names of metadata that it leaves out.
 func writeHeader(nb *nbformat.Notebook) (lines []string, cells int, left []string) {
 	if line, ok := optionOf(nb.Metadata, executableKey).(string); ok && !strings.ContainsAny(line, "\r\n") {

@@ -119,7 +119,7 @@ func TestFilesAreWrittenAsByJupytext(t *testing.T) {
 	}
 }
 
-// cellsOf is a file without its header, in which jupytext names its version.
+// cellsOf returns a file without its header, in which jupytext names its version.
 func cellsOf(text string) string {
 	if at := strings.LastIndex(text, "// ---\n"); at >= 0 {
 		text = text[at+len("// ---\n"):]

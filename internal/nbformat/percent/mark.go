@@ -134,7 +134,7 @@ func standsAlone(title string) bool {
 	return kind == "" && len(metadata) == 1 && metadata[titleKey] == any(title)
 }
 
-// wholeNumber is the value of metadata that is one.
+// wholeNumber returns the value of metadata that is one.
 func wholeNumber(v any) (n int, ok bool) {
 	number, ok := v.(json.Number)
 	whole, err := number.Int64()

@@ -69,7 +69,7 @@ type file struct {
 	pieces []piece
 }
 
-// linesOf are the lines of a file, without what Windows adds.
+// linesOf returns the lines of a file, without what Windows adds.
 func linesOf(text string) []string {
 	text = strings.ReplaceAll(strings.TrimPrefix(text, "\ufeff"), "\r\n", "\n")
 	return strings.Split(strings.TrimSuffix(text, "\n"), "\n")
@@ -229,7 +229,7 @@ func (f *file) cell(p piece) readCell {
 	return r
 }
 
-// codeLines are the lines of a cell that runs.
+// codeLines returns the lines of a cell that runs.
 func (f *file) codeLines(body []string) []string {
 	lines := make([]string, len(body))
 	for i, line := range body {

@@ -46,7 +46,7 @@ func Cells(text string) (cells []Cell, isProgram bool, err error) {
 	return cells, false, nil
 }
 
-// Marks are the places of the lines that begin cells in a text whose lines end in
+// Marks returns the places of the lines that begin cells in a text whose lines end in
 // "\n": the offsets of their beginnings and ends.
 func Marks(text string) ([][2]int, error) {
 	f, err := readFile(text)
@@ -114,7 +114,7 @@ func withoutPackage(source string) (blanked string, found bool) {
 	return source[:at[0]] + strings.Repeat(" ", at[1]-at[0]) + source[at[1]:], true
 }
 
-// programNotebook is a program as a cell and a call.
+// programNotebook returns a program as a cell and a call.
 func programNotebook(source string) *nbformat.Notebook {
 	nb := header{}.notebook()
 	for _, text := range []string{strings.TrimSpace(source), "main()"} {

@@ -9,7 +9,7 @@ import (
 	"krigo/internal/nbformat"
 )
 
-// sourcesOf are the sources of the cells of a file.
+// sourcesOf returns the sources of the cells of a file.
 func sourcesOf(text string) ([]string, error) {
 	cells, isProgram, err := Cells(text)
 	if isProgram {

@@ -152,7 +152,7 @@ func (w *writer) metadata(c *nbformat.Cell) map[string]any {
 	return kept
 }
 
-// source are the lines of a cell.
+// source returns the lines of a cell.
 func (w *writer) source(c *nbformat.Cell) []string {
 	lines := strings.Split(c.Source, "\n")
 	for i, line := range lines {
@@ -205,7 +205,7 @@ func (w *writer) fit(body []string, gap int, last bool) ([]string, int) {
 	return body, gap
 }
 
-// indent is the white space before a mark: that of the code, as jupytext has it.
+// indent returns the white space before a mark: that of the code, as jupytext has it.
 func (w *writer) indent(body []string, inGo bool) string {
 	if !inGo || !w.strict || len(body) == 0 || strings.TrimSpace(body[0]) == "" {
 		return ""

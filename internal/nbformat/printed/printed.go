@@ -101,7 +101,7 @@ func (p *Text) place() {
 	}
 }
 
-// wholeLines is how many bytes to leave out of the start of a text, at least as
+// wholeLines returns the number of bytes to leave out of the start of a text, at least as
 // many as least or all of it, so that what stays begins with a line if it can.
 func wholeLines(text []byte, least int) int {
 	if least >= len(text) {
@@ -127,10 +127,10 @@ func (p *Text) Settle() {
 	}
 }
 
-// Whole is the text of an output that was begun, as it stands.
+// Whole returns the text of an output that was begun, as it stands.
 func (p *Text) Whole(out *nbformat.Output) string { return p.whole(p.find(out)) }
 
-// Since is the text of an output from a byte on, without the line that tells what is
+// Since returns the text of an output from a byte on, without the line that tells what is
 // left out. It is valid until the next Write.
 func (p *Text) Since(out *nbformat.Output, from int) []byte { return p.find(out).text[from:] }
 
@@ -151,7 +151,7 @@ func (p *Text) whole(s *stream) string {
 	return strings.ToValidUTF8(text, "\uFFFD")
 }
 
-// note is the line that tells what is left out.
+// note returns the line that tells what is left out.
 func (p *Text) note() string {
 	note := fmt.Sprintf("… %d lines left out (%s)", p.lines, words.Bytes(int64(p.bytes)))
 	if p.Advice != "" {
@@ -163,7 +163,7 @@ func (p *Text) note() string {
 	return note + "\n"
 }
 
-// overwriting are the characters that change what stands before them in a line.
+// overwriting are the characters that change earlier ones in a line.
 const overwriting = "\r\b"
 
 // overwrite applies carriage returns and backspaces, as a progress bar in a terminal
