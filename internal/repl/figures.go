@@ -13,7 +13,7 @@ import (
 	"krigo/cell"
 )
 
-// render is a bundle as it is printed: its text; of a figure the picture where the
+// render returns a bundle as it is printed: its text; of a figure the picture where the
 // terminal draws it, and the file that it went to.
 func (s *Screen) render(b cell.Bundle, id string) drawn {
 	image, _ := b.Data["image/png"].(string)
@@ -48,7 +48,7 @@ func (s *Screen) picture(png []byte, b cell.Bundle) string {
 	return text
 }
 
-// shownSize is the size at which a figure is to be shown, in CSS pixels, or 0. It comes
+// shownSize returns the size at which a figure is to be shown, in CSS pixels, or 0. It comes
 // as a number of JSON, or as it was set where no process is between.
 func shownSize(b cell.Bundle) (width, height int) {
 	size, _ := b.Metadata["image/png"].(map[string]any)
@@ -77,7 +77,7 @@ func (s *Screen) file(png []byte, id string) string {
 	return path
 }
 
-// link is a path that leads to its file in terminals that know links; others pass over
+// link returns a path that leads to its file in terminals that know links; others pass over
 // what is around it.
 func link(path string) string {
 	full, err := filepath.Abs(path)

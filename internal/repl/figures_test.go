@@ -11,7 +11,7 @@ import (
 	"krigo/cell"
 )
 
-// figure is one of the bytes "png", to be shown at 640 by 400 pixels.
+// figure returns one of the bytes "png", to be shown at 640 by 400 pixels.
 func figure() cell.Bundle {
 	return cell.Bundle{
 		Data:     map[string]any{"text/plain": "a figure of something that is told in many words", "image/png": "cG5n\n"},

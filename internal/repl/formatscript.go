@@ -99,7 +99,7 @@ func (f *scriptFormatter) cell(end int) {
 	f.at = end
 }
 
-// lineBreak is the break between two lines, with an empty one where space has one.
+// lineBreak returns the break between two lines, with an empty one where space has one.
 func lineBreak(space string) string {
 	if strings.Count(space, "\n") > 1 {
 		return "\n\n"

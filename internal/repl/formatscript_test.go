@@ -11,7 +11,7 @@ import (
 // spaces is more than one space.
 var spaces = regexp.MustCompile(" {2,}")
 
-// narrow is a formatter that makes of several spaces one in cells, but in those that
+// narrow returns a formatter that makes of several spaces one in cells, but in those that
 // begin with % or !.
 func narrow(c cell.Cell) string {
 	text := strings.TrimSpace(c.Source)

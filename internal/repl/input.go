@@ -46,7 +46,7 @@ func (in *Input) Ask() <-chan Chunk {
 	return in.got
 }
 
-// Taken notes that the chunk of the last Ask was received.
+// Taken records that the chunk of the last Ask was received.
 func (in *Input) Taken() { in.asked = false }
 
 // Read waits for a chunk until ctx ends.

@@ -74,7 +74,7 @@ func (v *terminal) want(t *testing.T, when string, lines ...string) {
 	}
 }
 
-// onTerminal is a Screen on a terminal of 20 columns.
+// onTerminal returns a Screen on a terminal of 20 columns.
 func onTerminal() (*Screen, *terminal) {
 	v := &terminal{columns: 20}
 	return &Screen{Out: v, Err: v, Size: func() (int, int) { return 20, 10 }}, v

@@ -42,7 +42,7 @@ func echo(_ context.Context, c cell.Cell, out cell.Output) (*cell.Bundle, error)
 	return &cell.Bundle{Data: map[string]any{"text/plain": source}}, nil
 }
 
-// screen is a Screen and what it prints.
+// screen returns a Screen and what it prints.
 func screen() (*Screen, *bytes.Buffer, *bytes.Buffer) {
 	out, err := new(bytes.Buffer), new(bytes.Buffer)
 	return &Screen{Out: out, Err: err}, out, err
@@ -96,7 +96,7 @@ func TestLoopGoesOnAfterAFailure(t *testing.T) {
 	}
 }
 
-// A session does not call a program's func main, as go run does; so it says how to.
+// A session does not call a program's func main, as go run does; so it reports how to.
 func TestLoopTellsOfAMainThatIsNotCalled(t *testing.T) {
 	s, _, stderr := screen()
 	complete := func(string) cell.Completeness { return cell.Completeness{Status: "complete"} }

@@ -15,7 +15,7 @@ type Answers struct {
 	Complete bool
 }
 
-// Protocol is the best that the terminal knows.
+// Protocol returns the best that the terminal knows.
 func (a Answers) Protocol() Protocol {
 	if a.Kitty {
 		return Kitty

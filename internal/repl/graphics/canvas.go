@@ -36,7 +36,7 @@ type box struct {
 	width, height int
 }
 
-// fit is the box of a picture that is to be width by height CSS pixels: so large
+// fit returns the box of a picture that is to be width by height CSS pixels: so large
 // where the terminal has room, and else as large as it goes. The last column stays
 // free, from which some terminals go on to the next line and others do not.
 func (s Size) fit(width, height int) box {
@@ -53,7 +53,7 @@ func (s Size) fit(width, height int) box {
 	return b
 }
 
-// cell is the size of a character in pixels.
+// cell returns the size of a character in pixels.
 func (s Size) cell() (width, height int) {
 	if s.CellWidth <= 0 || s.CellHeight <= 0 {
 		return usualWidth, usualHeight

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// picture is a PNG file with an area, a line and a gradient.
+// picture returns a PNG file with an area, a line and a gradient.
 func picture(t *testing.T, width, height int) (*image.RGBA, []byte) {
 	t.Helper()
 	img := image.NewRGBA(image.Rect(0, 0, width, height))

@@ -89,7 +89,7 @@ func endOfLine(b *buffer) int   { return b.lineEnd(b.cursor) }
 func startOfCell(*buffer) int   { return 0 }
 func endOfCell(b *buffer) int   { return len(b.text) }
 
-// endOfLineOrBreak is the end of the line, and at that the start of the next.
+// endOfLineOrBreak returns the end of the line, and at that the start of the next.
 func endOfLineOrBreak(b *buffer) int {
 	if end := b.lineEnd(b.cursor); end > b.cursor {
 		return end

@@ -55,7 +55,7 @@ func partners(brackets []bracket) map[int]int {
 	return pairs
 }
 
-// pairAt are the offsets of the bracket before or at the cursor and of its
+// pairAt returns the offsets of the bracket before or at the cursor and of its
 // partner. It reports whether there are both.
 func pairAt(source string, cursor int) (one, other int, ok bool) {
 	brackets, _ := scan(source)

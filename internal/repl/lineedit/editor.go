@@ -20,7 +20,7 @@ type Assistant interface {
 	Inspect(source string, cursor, detail int) (cell.Bundle, bool)
 }
 
-// Options say what an editor reads from and what it has.
+// Options configure an editor.
 type Options struct {
 	// In and Out are the terminal.
 	In, Out *os.File

@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// indentOf is the white space that a line begins with.
+// indentOf returns the white space that a line begins with.
 func indentOf(line string) string {
 	return line[:len(line)-len(strings.TrimLeft(line, " \t"))]
 }
 
-// newIndent is the white space to begin a line with that follows the source: that
+// newIndent returns the white space to begin a line with that follows the source: that
 // of the last line, and one tab more after an open bracket and the head of a
 // case. Within a string or comment it is none.
 func newIndent(source string) string {
@@ -26,7 +26,7 @@ func newIndent(source string) string {
 	return indentOf(line)
 }
 
-// withoutComment is a line without a comment at its end.
+// withoutComment returns a line without a comment at its end.
 func withoutComment(line string) string {
 	file := token.NewFileSet().AddFile("", -1, len(line))
 	var s scanner.Scanner
@@ -47,7 +47,7 @@ func isCase(line string) bool {
 	return strings.HasSuffix(line, ":") && (strings.HasPrefix(line, "case ") || line == "default:")
 }
 
-// dedented is the white space that the last line of source is to begin with, which
+// dedented returns the white space that the last line of source is to begin with, which
 // has nothing but a closing bracket or the head of a case: that of the line with
 // the opening one. It reports whether the line is such a one.
 func dedented(source string) (string, bool) {

@@ -96,7 +96,7 @@ func printable(text string) string {
 	}, text)
 }
 
-// control is the key of a control character.
+// control returns the key of a control character.
 func control(b byte) key {
 	switch b {
 	case '\r':
@@ -191,7 +191,7 @@ func sequence(end byte, parameters []int) key {
 	return key{code: keyNone}
 }
 
-// character is the key of a code point that was sent with its modifiers.
+// character returns the key of a code point that was sent with its modifiers.
 func character(r int, mods modifiers) key {
 	switch {
 	case r == '\x1b':

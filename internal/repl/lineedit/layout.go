@@ -23,7 +23,7 @@ func widthAt(cluster string, column int) int {
 	return uniseg.StringWidth(cluster)
 }
 
-// columns is the width of text within a line.
+// columns returns the width of text within a line.
 func columns(text string) int {
 	column := 0
 	for len(text) > 0 {

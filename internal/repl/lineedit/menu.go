@@ -174,7 +174,7 @@ func (s *state) take() {
 	s.menu = nil
 }
 
-// taken is the cell with the chosen candidate in its place, after before was called.
+// taken returns the cell with the chosen candidate in its place, after before was called.
 func (s *state) taken(before func()) snapshot {
 	m := s.menu
 	before()
@@ -182,7 +182,7 @@ func (s *state) taken(before func()) snapshot {
 	return snapshot{head + s.text[len(s.text)-m.tail:], len(head)}
 }
 
-// menuRows is the number of candidates shown at once: with the two lines below, a
+// menuRows returns the number of candidates shown at once: with the two lines below, a
 // third of the screen.
 func (s *state) menuRows() int {
 	return min(max(s.height/3-2, 2), len(s.menu.shown))
@@ -191,7 +191,7 @@ func (s *state) menuRows() int {
 // widestName bounds the column of names, in columns.
 const widestName = 32
 
-// rowsOfMenu are the rows below the cell: candidates, their number, and what the
+// rowsOfMenu returns the rows below the cell: candidates, their number, and what the
 // chosen one is for.
 func (s *state) rowsOfMenu() []row {
 	m := s.menu
@@ -244,7 +244,7 @@ func folded(text string, width, n int) []string {
 	return append(lines, fitted(line, width))
 }
 
-// below is a row of text that is cut to the width of the screen.
+// below returns a row of text that is cut to the width of the screen.
 func (s *state) below(text, style string) row {
 	text = fitted(strings.NewReplacer("\n", " ", "\t", " ").Replace(text), s.width-1)
 	width := columns(text)

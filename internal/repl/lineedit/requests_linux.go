@@ -2,7 +2,7 @@ package lineedit
 
 import "golang.org/x/sys/unix"
 
-// The requests by which a terminal tells how many bytes wait to be read, tells its modes, and
+// The requests by which a terminal reports how many bytes wait to be read, its modes, and
 // gets others.
 const (
 	askWaiting = unix.TIOCINQ

@@ -78,7 +78,7 @@ func (e *emulator) put(cluster string) {
 	}
 }
 
-// lines are the rows from one on, without white space at their ends.
+// lines returns the rows from one on, without white space at their ends.
 func (e *emulator) lines(from int) []string {
 	var lines []string
 	for _, cells := range e.cells[from:] {

@@ -52,7 +52,7 @@ func (s *state) pressSearch(k key) bool {
 	return true
 }
 
-// typedText is the text that a key or paste inserts in a line, or "".
+// typedText returns the text that a key or paste inserts in a line, or "".
 func typedText(k key) string {
 	switch {
 	case k.code == keyPaste:
@@ -92,7 +92,7 @@ func (s *state) endSearch() {
 	s.set(found.text)
 }
 
-// rowOfSearch is the row below the cell, which has the cursor.
+// rowOfSearch returns the row below the cell, which has the cursor.
 func (s *state) rowOfSearch() row {
 	q := s.search
 	place := ""

@@ -34,7 +34,7 @@ type state struct {
 	menu          *menu
 	search        *search
 	recall        recall
-	note          string // told below the cell until the next key
+	note          string // shown below the cell until the next key
 	prefixed      bool   // Ctrl-X was pressed
 }
 
@@ -173,7 +173,7 @@ func (s *state) end() action {
 	return goOn
 }
 
-// chosen is the cell as it would be with the candidate that the menu shows as
+// chosen returns the cell as it would be with the candidate that the menu shows as
 // chosen. It reports whether there is one that can be described and is not yet.
 func (s *state) chosen() (snapshot, bool) {
 	if s.menu == nil || s.menu.about != "" || isPath(s.menu.shown[s.menu.chosen]) {
@@ -204,7 +204,7 @@ func (s *state) rows() (shown []row, cursorRow, cursorColumn int) {
 	return append(shown, below...), cursorRow - s.top, cursorColumn
 }
 
-// allRows are the rows of the whole cell, as they are left on the screen.
+// allRows returns the rows of the whole cell, as they are left on the screen.
 func (s *state) allRows() []row {
 	shown, _, _ := layout(s.style(s.text, -1), len(s.text), s.width)
 	return shown

@@ -21,7 +21,7 @@ const (
 	faintStyle  = "\x1b[2m"
 )
 
-// plainly is a source in one piece without colours.
+// plainly returns a source in one piece without colours.
 func plainly(source string, _ int) []styled { return []styled{{"", source}} }
 
 // coloured colours Go for a terminal of 16 colours, and marks the pair of brackets

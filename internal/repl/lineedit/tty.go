@@ -94,7 +94,7 @@ func (t *tty) isRaw() bool {
 	return t.state != nil
 }
 
-// size is the terminal's width and height. One that does not know is taken for the
+// size returns the terminal's width and height. One that does not know is taken for the
 // usual.
 func (t *tty) size() (width, height int) {
 	width, height, err := term.GetSize(int(t.out.Fd()))

@@ -48,7 +48,7 @@ func Open(path string) (*Dir, error) {
 	return &Dir{path: path, counts: map[string]int{}, names: map[string]string{}, pending: map[string]cell.Bundle{}}, nil
 }
 
-// Saving is an engine whose cells' displays and values are saved too.
+// Saving returns an engine whose cells' displays and values are saved too.
 func (d *Dir) Saving(e Engine) Engine { return saving{e, d} }
 
 // Close writes what is left, and returns what could not be written.
@@ -107,7 +107,7 @@ func (d *Dir) show(shown cell.Display) {
 	d.pending[name] = shown.Bundle
 }
 
-// kindOf is "figure" for what has a picture, "table" for another text that is laid
+// kindOf returns "figure" for what has a picture, "table" for another text that is laid
 // out, as Markdown or HTML, and "" for what is not saved.
 func kindOf(b cell.Bundle) string {
 	switch {
@@ -155,7 +155,7 @@ func (d *Dir) write(name string, b cell.Bundle) error {
 	return nil
 }
 
-// decode is the content of a representation: binary ones are base64.
+// decode returns the content of a representation: binary ones are base64.
 func decode(mimetype, text string) ([]byte, error) {
 	switch mimetype {
 	case "image/png", "application/pdf":
