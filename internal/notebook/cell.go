@@ -90,7 +90,7 @@ func (c *cell) milliseconds(now time.Time) int64 {
 	return c.ms
 }
 
-// last is the cell's last output, or nil.
+// last returns the cell's last output, or nil.
 func (c *cell) last() *output {
 	if len(c.outputs) == 0 {
 		return nil
@@ -98,7 +98,7 @@ func (c *cell) last() *output {
 	return c.outputs[len(c.outputs)-1]
 }
 
-// outputFiles are the outputs as a file has them.
+// outputFiles returns the outputs as a file has them.
 func (c *cell) outputFiles() (all []*nbformat.Output) {
 	for _, o := range c.outputs {
 		out := o.file

@@ -13,7 +13,7 @@ import (
 	"krigo/internal/testwait"
 )
 
-// onDisk is the notebook's file.
+// onDisk returns the notebook's file.
 func onDisk(t *testing.T, root *os.Root) *nbformat.Notebook {
 	t.Helper()
 	nb, err := nbformat.ReadFile(filepath.Join(root.Name(), "n.ipynb"))

@@ -101,7 +101,7 @@ func (d *document) lastDeletion() (last deletion, ok bool) {
 	return last, true
 }
 
-// everyCell are the cells, and then those that can come back.
+// everyCell returns the cells, and then those that can come back.
 func (d *document) everyCell() []*cell { return append(slices.Clone(d.cells), d.deletedCells()...) }
 
 // full reports whether more bytes exceed the limit of the room.
@@ -150,7 +150,7 @@ func (d *document) boundBytes() string {
 	return fmt.Sprintf("%d MB of code and outputs are kept here", d.maxBytes>>20)
 }
 
-// shown are the outputs by cell, as a file has them.
+// shown returns the outputs by cell, as a file has them.
 func (d *document) shown() map[string][]*nbformat.Output {
 	all := map[string][]*nbformat.Output{}
 	if len(d.cells) == 0 {
@@ -162,7 +162,7 @@ func (d *document) shown() map[string][]*nbformat.Output {
 	return all
 }
 
-// known is a cell of the document, or one that was deleted and can come back, or nil.
+// known returns a cell of the document, or one that was deleted and can come back, or nil.
 func (d *document) known(id string) *cell {
 	if c := d.byID[id]; c != nil {
 		return c
@@ -178,7 +178,7 @@ func (d *document) known(id string) *cell {
 // isNew reports whether an id can be a new cell's.
 func (d *document) isNew(id string) bool { return nbformat.ValidID(id) && d.byID[id] == nil }
 
-// before is the id of the cell before a place, "" for the first.
+// before returns the id of the cell before a place, "" for the first.
 func (d *document) before(at int) string {
 	if at == 0 {
 		return ""
@@ -186,7 +186,7 @@ func (d *document) before(at int) string {
 	return d.cells[at-1].file.ID
 }
 
-// deletedCells are those that can come back.
+// deletedCells returns the deleted cells that can come back.
 func (d *document) deletedCells() (all []*cell) {
 	for _, deleted := range d.deleted {
 		all = append(all, deleted.cells...)
@@ -194,7 +194,7 @@ func (d *document) deletedCells() (all []*cell) {
 	return all
 }
 
-// freeID is an id like the given one that no cell has.
+// freeID returns an id like the given one that no cell has.
 func (d *document) freeID(id string) string {
 	free := id
 	for n := 2; !d.isNew(free); n++ {
@@ -204,7 +204,7 @@ func (d *document) freeID(id string) string {
 	return free
 }
 
-// chosen are the cells of ids, in the order of the document.
+// chosen returns the cells of ids, in the order of the document.
 func (d *document) chosen(ids []string) (all []*cell) {
 	for _, c := range d.cells {
 		if slices.Contains(ids, c.file.ID) {
@@ -217,7 +217,7 @@ func (d *document) chosen(ids []string) (all []*cell) {
 // has reports whether a cell is in the document: it may have been deleted while it ran.
 func (d *document) has(c *cell) bool { return d.byID[c.file.ID] == c }
 
-// index is the place of a cell, -1 for none.
+// index returns the place of a cell, -1 for none.
 func (d *document) index(id string) int {
 	c := d.byID[id]
 	if c == nil {
@@ -226,7 +226,7 @@ func (d *document) index(id string) int {
 	return slices.Index(d.cells, c)
 }
 
-// notebook is the document as a file has it.
+// notebook returns the document as a file has it.
 func (d *document) notebook() *nbformat.Notebook {
 	nb := d.header
 	nb.Metadata, nb.Cells = cloned(d.header.Metadata), nil
@@ -245,7 +245,7 @@ func (d *document) setModel(id string, state map[string]any) { d.models[id] = st
 // removeModel removes a widget.
 func (d *document) removeModel(id string) { delete(d.models, id) }
 
-// liveModels are the models of this life, as notebooks keep them.
+// liveModels returns the models of this life, as notebooks keep them.
 func (d *document) liveModels() map[string]any {
 	all := map[string]any{}
 	for id, model := range d.models {

@@ -47,7 +47,7 @@ func sameOutputs(a, b []*nbformat.Output) bool {
 	return errA == nil && errB == nil && bytes.Equal(rawA, rawB)
 }
 
-// renewed is a cell as the file has it now. One that runs or waits goes on, and outputs
+// renewed returns a cell as the file has it now. One that runs or waits goes on, and outputs
 // that are the same stay: those of the kernel show more than a file's, which is not
 // trusted.
 func (e *editor) renewed(c, now *cell, sameOutputs bool) *cell {

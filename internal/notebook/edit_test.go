@@ -38,7 +38,7 @@ func (d *desk) apply(by visitor, what any) effects {
 	return e
 }
 
-// cells are the ids and sources of the document.
+// cells returns the ids and sources of the document.
 func (d *desk) cells() string {
 	var all []string
 	for _, c := range d.state.doc.cells {
@@ -47,7 +47,7 @@ func (d *desk) cells() string {
 	return strings.Join(all, " ")
 }
 
-// told are the events for a page by name, since the last call.
+// told returns the page's events by name, since the last call.
 func (d *desk) told(v visitor) string {
 	var all []string
 	for _, e := range d.events {

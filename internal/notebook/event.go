@@ -172,7 +172,7 @@ type toldEvent struct {
 	Level string `json:"level"`
 }
 
-// encode is an event as JSON, in which HTML stays as it is. What does not encode is
+// encode returns an event as JSON, in which HTML stays as it is. What does not encode is
 // values of the kernel's that are not JSON, which do not come from JSON.
 func encode(ev any) []byte {
 	var b bytes.Buffer

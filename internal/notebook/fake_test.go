@@ -132,7 +132,7 @@ func (e *fakeEngine) Abandon() {
 func (e *fakeEngine) InterruptHandlers() {}
 func (e *fakeEngine) Close() error       { return nil }
 
-// folder is a temporary folder with a notebook of code cells, whose ids are a, b, c...
+// folder returns a temporary folder with a notebook of code cells, whose ids are a, b, c...
 func folder(t testing.TB, sources ...string) *os.Root {
 	t.Helper()
 	dir := t.TempDir()
@@ -245,7 +245,7 @@ func status(id, want string) awaited {
 	}}
 }
 
-// text is all that a cell shows, by the text of its outputs' HTML.
+// text returns all that a cell shows, by the text of its outputs' HTML.
 func (c *client) text(id string) string {
 	var all []string
 	for _, o := range c.page.cells[id].outputs {

@@ -167,7 +167,7 @@ func (r *Room) listen(k *host.Kernel) {
 	}
 }
 
-// Path is the notebook's, in its folder, with slashes.
+// Path returns the path of the notebook in its folder, with slashes.
 func (r *Room) Path() string { return r.options.Path }
 
 // kernel returns the kernel, nil where none has been needed yet, and what is closed when
@@ -305,7 +305,7 @@ func (r *Room) send(q request) {
 	}
 }
 
-// message is the request as a message.
+// message returns the request as a message.
 func (q request) message(client string) (kernel.Packet, error) {
 	header, err := json.Marshal(map[string]string{
 		"msg_id": q.id, "msg_type": q.kind, "session": client, "username": "room", "version": kernel.ProtocolVersion,

@@ -77,7 +77,7 @@ func (r *runs) run(by visitor, ids []string) {
 	r.next()
 }
 
-// which are the cells that a word means: all those that run, above a cell without it,
+// which returns the cells that a word means: all those that run, above a cell without it,
 // below with it, or the stale ones.
 func (r *runs) which(word, id string) ([]string, error) {
 	at := r.doc.index(id)

@@ -62,7 +62,7 @@ func (s *saving) take() []diskCommand {
 	return todo
 }
 
-// saveTime is the time to save the document, zero for never.
+// saveTime returns the time to save the document, zero for never.
 func (s *saving) saveTime() time.Time {
 	if !s.dirty || s.readOnly || s.writing || s.outside != "" {
 		return time.Time{}

@@ -225,7 +225,7 @@ func (t *tracker) look() (why, notes map[string]string, order []string) {
 	return why, notes, order
 }
 
-// unknown are the notes of what a cell may change that no name shows.
+// unknown returns the notes of what a cell may change that no name shows.
 func unknown(e cells.Effects) []string {
 	return slices.DeleteFunc(slices.Clone(e.Notes), func(note string) bool {
 		name, _, _ := strings.Cut(note, " may be changed ")

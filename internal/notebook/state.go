@@ -77,7 +77,7 @@ type effects struct {
 	flushAt, saveAt time.Time
 }
 
-// newState is the state of a notebook that was read.
+// newState returns the state of a notebook that was read.
 func newState(path, client string, nb *nbformat.Notebook, v *viewer) *state {
 	s := &state{path: path, clock: &clock{}, viewer: v}
 	s.doc = &document{byID: map[string]*cell{}, models: map[string]map[string]any{}}
@@ -293,7 +293,7 @@ func (s *state) tellDocument() {
 	}
 }
 
-// documentEvent is all that a page has to know.
+// documentEvent returns all that a page has to know.
 func (s *state) documentEvent() docEvent {
 	doc := docEvent{
 		Ev: "doc", Path: s.path, Name: s.path[strings.LastIndexByte(s.path, '/')+1:], Cells: make([]cellView, len(s.doc.cells)),

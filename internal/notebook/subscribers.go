@@ -181,7 +181,7 @@ func (p *subscribers) settleText() {
 	p.growing = growth{last: p.clock.now}
 }
 
-// view is a cell as pages have it now.
+// view returns a cell as pages have it now.
 func (p *subscribers) view(c *cell) cellView {
 	v := cellView{
 		ID: c.file.ID, Type: string(c.file.Type), Source: c.file.Source, Rev: c.rev, Ran: c.ranOrNil(), Status: c.status,

@@ -52,7 +52,7 @@ func (t *text) settle(out *nbformat.Output) {
 	t.next(out)
 }
 
-// open is the last line of a stream.
+// open returns the last line of a stream.
 func (t *text) open(out *nbformat.Output) []byte {
 	rest := t.printed.Since(out, t.told[out].end)
 	return rest[bytes.LastIndexByte(rest, '\n')+1:]
@@ -78,7 +78,7 @@ func linesHTML(colours *export.Colours, content string) string {
 	return b.String()
 }
 
-// streamOut is a stream as pages show it. The parser of HTML drops the first line end.
+// streamOut returns a stream as pages show it. The parser of HTML drops the first line end.
 func streamOut(o *output) Out {
 	content := o.file.Text
 	if t := o.cell.text; t != nil && t.has(&o.file) {

@@ -120,7 +120,7 @@ func (v *viewer) out(o *output, models map[string]map[string]any) Out {
 	return Out{HTML: v.html(&o.file)}
 }
 
-// html is an output as the exported page has it.
+// html returns an output as the exported page has it.
 func (v *viewer) html(o *nbformat.Output) string {
 	html, err := v.render.Output(o)
 	if err != nil {

@@ -44,10 +44,10 @@ func (h *History) Runs() int { return h.runs }
 // needed returns the names whose values have to be right when a cell runs.
 func needed(e cell.Effects) []string { return union(e.Reads, e.MayRead, e.MayWrite) }
 
-// written are the names that a cell has changed, perhaps, when it has run.
+// written returns the names that a cell has changed, perhaps, when it has run.
 func written(e cell.Effects) []string { return union(e.Writes, e.MayWrite) }
 
-// union is the names of some lists, sorted.
+// union returns the names of some lists, sorted.
 func union(lists ...[]string) []string {
 	out := slices.Concat(lists...)
 	slices.Sort(out)

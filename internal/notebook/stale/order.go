@@ -39,7 +39,7 @@ func (p *Page) sort() {
 	}
 }
 
-// free is the first cell on the page that waits for no other, or -1.
+// free returns the first cell on the page that waits for no other, or -1.
 func (p *Page) free(placed []bool, after [][]int) int {
 	for i := range p.cells {
 		if !placed[i] && !slices.ContainsFunc(after[i], func(j int) bool { return !placed[j] }) {
@@ -136,7 +136,7 @@ func (p *Page) readsAnew(i, run int) bool {
 	})
 }
 
-// waiting are the stale cells that are held, and those that read what these set.
+// waiting returns the stale cells that are held, and those that read what these set.
 func (p *Page) waiting(held func(int) bool) []bool {
 	waits := make([]bool, len(p.cells))
 	for _, i := range p.order {
@@ -149,7 +149,7 @@ func (p *Page) waiting(held func(int) bool) []bool {
 	return waits
 }
 
-// steps are the stale cells that are wanted with all that have to run for them and after
+// steps returns the stale cells that are wanted with all that have to run for them and after
 // them.
 func (p *Page) steps(wanted func(int) bool) []Step {
 	todo := map[int]string{}

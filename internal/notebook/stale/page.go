@@ -86,7 +86,7 @@ func (p *Page) Stale() []Mark {
 	return out
 }
 
-// source is the cell from which a fresh session would have a name when it comes to a
+// source returns the cell from which a fresh session would have a name when it comes to a
 // cell; -1 where no cell before it writes the name.
 func (p *Page) source(i int, name string) int {
 	for _, j := range slices.Backward(p.writers[name]) {
@@ -168,7 +168,7 @@ func (p *Page) asLeft(i int, name string, from int) string {
 	return fmt.Sprintf("found %s as a cell had left it that has changed since", name)
 }
 
-// ranBy is the cell whose newest run has a number, or -1.
+// ranBy returns the cell whose newest run has a number, or -1.
 func (p *Page) ranBy(number int) int {
 	return slices.IndexFunc(p.cells, func(c Cell) bool { return c.Run != nil && c.Run.Number == number })
 }

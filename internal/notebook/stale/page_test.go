@@ -101,7 +101,7 @@ func TestWhatIsStaleAndInWhichOrderItRuns(t *testing.T) {
 	}
 }
 
-// numbers are the numbers in the names of the cells to run.
+// numbers returns the numbers in the names of the cells to run.
 func numbers(cells []Cell, steps []Step) []int {
 	var out []int
 	for _, s := range steps {
@@ -112,7 +112,7 @@ func numbers(cells []Cell, steps []Step) []int {
 	return out
 }
 
-// played is a page of cells whose sources are their effects, after some edits.
+// played returns a page of cells whose sources are their effects, after some edits.
 func played(sources []string, edits []edit) ([]Cell, *History) {
 	h, cells := &History{}, make([]Cell, len(sources))
 	for i, source := range sources {
