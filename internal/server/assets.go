@@ -46,7 +46,7 @@ func (as *assets) getHomeAsset(w http.ResponseWriter, r *http.Request) error {
 	return as.serve(w, r, homeFiles, "home/"+r.PathValue("file"))
 }
 
-// of is a file of ours.
+// of returns a file of ours.
 func (as *assets) of(files embed.FS, name string) (*asset, error) {
 	if a, ok := as.byName.Load(name); ok {
 		return a.(*asset), nil
@@ -141,7 +141,7 @@ func takesGzip(r *http.Request) bool {
 	return false
 }
 
-// assetType is the type of a file of ours, whatever the system's tables say.
+// assetType returns the type of a file of ours, whatever the system's tables say.
 func assetType(name string) string {
 	switch path.Ext(name) {
 	case ".js":

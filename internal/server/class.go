@@ -82,7 +82,7 @@ func (c *class) close() error {
 	return errors.Join(c.visitors.close(), os.RemoveAll(c.copies.dir))
 }
 
-// kernel are the options of a visitor's kernel that works in a folder. The history
+// kernel returns the options of a visitor's kernel that works in a folder. The history
 // across sessions would be everybody's.
 func (c *class) kernel(dir string) kernel.Options {
 	o := c.room.Kernel(dir)

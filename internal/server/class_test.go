@@ -105,7 +105,7 @@ func TestVisitorsAreApart(t *testing.T) {
 	}
 }
 
-// contents are the files of a folder, with hash and time.
+// contents returns the files of a folder, with hash and time.
 func contents(t *testing.T, dir string) string {
 	t.Helper()
 	var all strings.Builder

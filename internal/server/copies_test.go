@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// copied is a folder with files of all kinds, and a copy of it.
+// copied returns a folder with files of all kinds, and a copy of it.
 func copied(t *testing.T, make func(dir string)) (c copies, dir string, linked []string) {
 	t.Helper()
 	served := t.TempDir()

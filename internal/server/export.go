@@ -37,7 +37,7 @@ func (p pages) getExport(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// notebook is the notebook of a name, with what its page has not saved yet.
+// notebook returns the notebook of a name, with what its page has not saved yet.
 func (p pages) notebook(r *http.Request, name string) (*nbformat.Notebook, error) {
 	if room := p.audience.opened(r).at(name); room != nil {
 		return room.Notebook(), nil

@@ -70,7 +70,7 @@ func shortened(name string) string {
 	return strings.ToValidUTF8(name[:200], "") + "…"
 }
 
-// shown is the path by which clients know a name within the folder.
+// shown returns the path by which clients know a name within the folder.
 func shown(name string) string {
 	if name == "." {
 		return ""
@@ -90,7 +90,7 @@ func (f folder) stat(name string) (fs.FileInfo, error) {
 	return info, nil
 }
 
-// asked is the file or folder that the path of a request names.
+// asked returns the file or folder that the path of a request names.
 func (f folder) asked(r *http.Request) (name string, info fs.FileInfo, err error) {
 	if name, err = clean(r.PathValue("path")); err != nil {
 		return "", nil, err
@@ -160,7 +160,7 @@ type fileEntry struct {
 	info fs.FileInfo
 }
 
-// list are the entries of a folder by name. What is hidden, leads out of the served
+// list returns the entries of a folder by name. What is hidden, leads out of the served
 // folder or is neither file nor folder is left out.
 func (f folder) list(name string) ([]fileEntry, error) {
 	all, err := fs.ReadDir(f.root.FS(), name)

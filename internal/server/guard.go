@@ -109,7 +109,7 @@ func (g *guard) strange(r *http.Request) error {
 	return refuse(http.StatusForbidden, "pages of others may not ask this server")
 }
 
-// ownNames are the hosts by which a server may be called that listens on a host, and has
+// ownNames returns the hosts by which a server may be called that listens on a host, and has
 // a public name or none.
 func ownNames(listen, public string) func(host string) bool {
 	listen = strings.Trim(listen, "[]")
@@ -137,7 +137,7 @@ func ownNames(listen, public string) func(host string) bool {
 	}
 }
 
-// hostOf is the host of a host and port, or "" for what is neither.
+// hostOf returns the host of a host and port, or "" for anything else.
 func hostOf(hostport string) string {
 	host, _, err := net.SplitHostPort(hostport)
 	if err == nil {

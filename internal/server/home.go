@@ -61,7 +61,7 @@ func (p pages) getHome(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// entryRows are the folders and then the notebooks of a folder.
+// entryRows returns the folders and then the notebooks of a folder.
 func (p pages) entryRows(name string, rooms *registry) ([]entryRow, error) {
 	listed, err := p.folder.list(name)
 	if err != nil {
@@ -84,7 +84,7 @@ func (p pages) entryRows(name string, rooms *registry) ([]entryRow, error) {
 	return append(folders, notebooks...), nil
 }
 
-// titleOf is the name of a folder.
+// titleOf returns the name of a folder.
 func (p pages) titleOf(name string) string {
 	if name == "." {
 		return path.Base(strings.ReplaceAll(p.folder.dir, `\`, "/"))
@@ -133,11 +133,11 @@ func stateOf(room *notebook.Room) string {
 	return "open"
 }
 
-// pageOf is the address of a notebook's page, and listOf that of a folder's.
+// pageOf returns the address of a notebook's page, and listOf that of a folder's.
 func pageOf(name string) string { return (&url.URL{Path: "/notebooks/" + name}).EscapedPath() }
 func listOf(name string) string { return (&url.URL{Path: "/tree/" + shown(name)}).EscapedPath() }
 
-// timestamp is a time as the pages' <time> has it.
+// timestamp returns a time as the pages' <time> has it.
 func timestamp(t time.Time) string { return t.UTC().Format(time.RFC3339) }
 
 // since describes the time since an event.

@@ -16,7 +16,7 @@ type pages struct {
 	saves    bool // else it offers no change of the folder
 }
 
-// notebookName is the name of the notebook that a request's address has.
+// notebookName returns the name of the notebook that a request's address has.
 func notebookName(r *http.Request) (string, error) {
 	name, err := clean(r.PathValue("path"))
 	if err == nil && !isNotebook(name) {

@@ -190,7 +190,7 @@ func TestTextStandsOutFromItsGround(t *testing.T) {
 	}
 }
 
-// lightDark are the variables of a style that are pairs of colours.
+// lightDark returns the variables of a style that are pairs of colours.
 func lightDark(t *testing.T, css string) map[string][2]string {
 	t.Helper()
 	pairs := map[string][2]string{}
@@ -219,7 +219,7 @@ func parseColour(t *testing.T, text string) color.Color {
 	return c
 }
 
-// pageAssets are the paths of all files that browsers load.
+// pageAssets returns the paths of all files that browsers load.
 func pageAssets(t *testing.T) []string {
 	t.Helper()
 	names := []string{filepath.Join("..", "nbformat", "export", "formula.css")}

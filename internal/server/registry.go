@@ -52,14 +52,14 @@ func (g *registry) get(name string, open func() (*notebook.Room, error)) (*noteb
 	return room, nil
 }
 
-// at is the room of a name, or nil.
+// at returns the room of a name, or nil.
 func (g *registry) at(name string) *notebook.Room {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.byName[name]
 }
 
-// all are the rooms that are open.
+// all returns the rooms that are open.
 func (g *registry) all() []*notebook.Room {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -20,19 +20,19 @@ func (s served) page(path string) pagetest.Page {
 	return s.pageOf("", path)
 }
 
-// pageOf is the page of a visitor.
+// pageOf returns the page of a visitor.
 func (s served) pageOf(visitor, path string) pagetest.Page {
 	s.t.Helper()
 	header := http.Header{"Authorization": {"Bearer " + testToken}, "Cookie": {s.cookieOf(visitor)}}
 	return pagetest.Dial(s.t, s.room(path), &websocket.DialOptions{HTTPHeader: header})
 }
 
-// room is the address of a room.
+// room returns the address of a room.
 func (s served) room(path string) string {
 	return strings.Replace(s.http.URL, "http", "ws", 1) + "/room/" + path
 }
 
-// cookieOf is the cookie of a visitor, whose name is filled up to what an id has.
+// cookieOf returns the cookie of a visitor, whose name is filled up to what an id has.
 func (s served) cookieOf(visitor string) string {
 	_, port, _ := strings.Cut(strings.TrimPrefix(s.http.URL, "http://"), ":")
 	return "krigo-" + port + "-visitor=" + visitor + strings.Repeat("A", 26-len(visitor))

@@ -26,7 +26,7 @@ type Running struct {
 	PID    int    `json:"pid"`
 }
 
-// Address is the server's address with its token.
+// Address returns the server's address with its token.
 func (r Running) Address() string { return r.URL + "?token=" + r.Token }
 
 // Announce writes the file of a server into a folder, readable by its user only. Remove
@@ -82,7 +82,7 @@ func Find(ctx context.Context, dir string) ([]Running, error) {
 	return all, nil
 }
 
-// escapeGlob is a path that matches itself only.
+// escapeGlob returns a path that matches itself only.
 func escapeGlob(path string) string {
 	if filepath.Separator == '\\' {
 		return path // where patterns have no escapes

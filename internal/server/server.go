@@ -17,7 +17,7 @@ import (
 	"krigo/kernel"
 )
 
-// Options say what is served. Root and Kernel are wanted.
+// Options configure a server. Root and Kernel are required.
 type Options struct {
 	// Root is the folder of the notebooks. It stays the caller's.
 	Root *os.Root
@@ -98,7 +98,7 @@ func New(ctx context.Context, o Options) (*Server, error) {
 	return s, nil
 }
 
-// publicAddress is the address by which clients know the server, empty for none.
+// publicAddress returns the address by which clients know the server, empty for none.
 func publicAddress(text string) (*url.URL, error) {
 	if text == "" {
 		return &url.URL{}, nil
@@ -149,7 +149,7 @@ func (s *Server) routes(f folder, c *class) map[string]handler {
 // Token returns the secret that clients have to know.
 func (s *Server) Token() string { return s.guard.token }
 
-// Ticket is a secret that opens a page once, within a minute, as ?ticket=SECRET.
+// Ticket returns a secret that opens a page once, within a minute, as ?ticket=SECRET.
 func (s *Server) Ticket() string { return s.guard.ticket() }
 
 // ServeHTTP serves a request.

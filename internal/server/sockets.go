@@ -143,7 +143,7 @@ func write(ctx context.Context, c *websocket.Conn, text []byte) error {
 	return c.Write(ctx, websocket.MessageText, text)
 }
 
-// reason is an error as a websocket closes with it: at most 123 bytes.
+// reason returns an error as a websocket closes with it: at most 123 bytes.
 func reason(err error) string {
 	const most = 120
 	text := err.Error()

@@ -39,7 +39,7 @@ type visitorRoom struct {
 // visitorID matches the value of a cookie that we made (rand.Text).
 var visitorID = regexp.MustCompile(`^[A-Z2-7]{26}$`)
 
-// visitorCookie is the name of the cookie that tells visitors apart.
+// visitorCookie returns the name of the cookie that tells visitors apart.
 func visitorCookie(r *http.Request) string { return cookieName(r) + "-visitor" }
 
 // idOf returns the value of the visitor's cookie, or "".
@@ -51,7 +51,7 @@ func idOf(r *http.Request) string {
 	return c.Value
 }
 
-// at is the visitor of an id, or nil.
+// at returns the visitor of an id, or nil.
 func (vs *visitors) at(id string) *visitor {
 	vs.mu.Lock()
 	defer vs.mu.Unlock()
@@ -69,7 +69,7 @@ func (vs *visitors) all() []*visitor {
 	return list
 }
 
-// rooms are the rooms of all visitors.
+// rooms returns the rooms of all visitors.
 func (vs *visitors) rooms() (list []visitorRoom) {
 	for _, v := range vs.all() {
 		for _, room := range v.registry.all() {

@@ -76,7 +76,7 @@ export class CellView {
 
   get source() { return this.editor.get(); }
 
-  /** pressed is the button in the margin. */
+  /** pressed returns the button in the margin. */
   pressed() {
     if (this.status === "running" || this.status === "queued") this.notebook.interrupt();
     else this.notebook.run([this]);
@@ -200,7 +200,7 @@ export class CellView {
     else this.notebook.command();
   }
 
-  /** searched are the parts whose text the find bar looks through. @returns {HTMLElement[]} */
+  /** searched returns the parts whose text the find bar looks through. @returns {HTMLElement[]} */
   searched() {
     if (this.type === "markdown" && !this.el.classList.contains("editing")) return [this.html];
     return this.type === "code" ? [this.editor.code, this.outputs.el] : [this.editor.code];

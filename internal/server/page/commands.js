@@ -27,7 +27,7 @@ const restart = (n, run) => confirm(run
   ? "Restart the session and run all cells?" : "Restart the session?",
   "All variables are lost. Code and outputs stay.", "Restart", () => n.send({ op: "restart", run }));
 
-/** exportOf is the address of the notebook in a format. */
+/** exportOf returns the address of the notebook in a format. */
 export const exportOf = (format) => `/export/${page.path}?format=${format}`;
 const exported = (format) => () => { location.href = exportOf(format); };
 

@@ -45,7 +45,7 @@ export function duration(ms) {
   return s < 3600 ? `${Math.floor(s / 60)}:${two(s % 60)} min` : `${Math.floor(s / 3600)}:${two(Math.floor(s / 60) % 60)} h`;
 }
 
-/** points is the length of a text in code points, which the protocol counts. */
+/** points returns the length of a text in code points, which the protocol counts. */
 export const points = (text) => [...text].length;
 
 /** units returns the UTF-16 length of the first n code points of a text. */

@@ -58,7 +58,7 @@ export class Editor {
 
   get selected() { return this.text.selectionStart !== this.text.selectionEnd; }
 
-  /** before is the text of the cursor's line, up to the cursor. */
+  /** before returns the text of the cursor's line, up to the cursor. */
   get before() { return this.get().slice(this.lineStart(this.cursor), this.cursor); }
 
   get onFirstLine() { return !this.get().slice(0, this.cursor).includes("\n"); }
@@ -85,7 +85,7 @@ export class Editor {
     return new DOMRect(box.x + parseFloat(style.paddingLeft), box.y + parseFloat(style.paddingTop) + line * height, 1, height);
   }
 
-  /** range is a part of the coloured text. */
+  /** range returns a part of the coloured text. */
   range(start, end) {
     return textRange(this.code, start, end);
   }
@@ -251,7 +251,7 @@ export class Editor {
   }
 }
 
-/** textRange is a part of an element's text. */
+/** textRange returns a part of an element's text. */
 export function textRange(root, start, end) {
   const range = document.createRange(), walk = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   range.selectNodeContents(root);

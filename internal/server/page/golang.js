@@ -13,7 +13,7 @@ const token = new RegExp([
   /(?<name>[\p{L}_][\p{L}\p{Nd}_]*)/,
 ].map((r) => r.source).join("|"), "gu");
 
-/** goSpans are the spans of source that have a colour, in order. */
+/** goSpans returns the spans of source that have a colour, in order. */
 export function goSpans(source) {
   /** @type {Span[]} */
   const spans = [];
@@ -47,7 +47,7 @@ export function markdownSpans(source) {
   return spans;
 }
 
-/** kindAt is the kind of the span that holds a place, "" in plain code. */
+/** kindAt returns the kind of the span that holds a place, "" in plain code. */
 export function kindAt(spans, at) {
   return spans.find((s) => s.start < at && (at < s.end || at === s.end && s.kind === "comment"))?.kind || "";
 }

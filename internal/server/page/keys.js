@@ -16,7 +16,7 @@ export function keyName(e) {
 
 const shown = { ArrowUp: "↑", ArrowDown: "↓", Minus: "−", Escape: "Esc", Ctrl: mac ? "⌘" : "Ctrl", Alt: mac ? "⌥" : "Alt" };
 
-/** keyText is a key of the table as people know it. */
+/** keyText returns a key of the table as people know it. */
 export function keyText(key) {
   return key.split(" ").map((k) => {
     const parts = k.split(/-(?=.)/);

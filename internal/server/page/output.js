@@ -102,7 +102,7 @@ function note(out) {
   return el;
 }
 
-/** soleImage is the picture that a node is or holds alone. */
+/** soleImage returns the picture that a node is or holds alone. */
 function soleImage(node) {
   if (node.tagName === "IMG") return node;
   const images = node.querySelectorAll?.("img");

@@ -148,7 +148,7 @@ function gone(text, name) {
 
 let labels = 0;
 
-/** labelled is a row of a label and what it is for. */
+/** labelled returns a row of a label and what it is for. */
 function labelled(input, ...more) {
   input.id = "control-" + ++labels;
   const label = make("label", { for: input.id });
