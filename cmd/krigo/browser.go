@@ -30,7 +30,7 @@ func openBrowser(address string) error {
 	return fault
 }
 
-// browserCommands are the commands that may open an address, the best first.
+// browserCommands returns the commands that may open an address, the best first.
 func browserCommands(goos, variable, address string) [][]string {
 	var all [][]string
 	for _, entry := range filepath.SplitList(variable) {

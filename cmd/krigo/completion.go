@@ -55,7 +55,7 @@ func addCompletion(root *cobra.Command, sets fetch.Catalogue) {
 	}
 }
 
-// commandAt is the command of some names, which is there.
+// commandAt returns the command of some names, which is there.
 func commandAt(root *cobra.Command, names string) *cobra.Command {
 	c, rest, err := root.Find(strings.Fields(names))
 	if err != nil || len(rest) > 0 {

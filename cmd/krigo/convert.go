@@ -80,7 +80,7 @@ type convert struct {
 // formats are those that are written, by the endings of files.
 var formats = []string{"go", "ipynb", "md", "html"}
 
-// formatOf is the format that a file's name tells, or "".
+// formatOf returns the format that a file's name implies, or "".
 func formatOf(path string) string {
 	ext := strings.TrimPrefix(strings.ToLower(filepath.Ext(path)), ".")
 	if slices.Contains(formats, ext) {
@@ -236,7 +236,7 @@ func readInput(in io.Reader, path string) ([]byte, error) {
 	return raw, nil
 }
 
-// inputFormat is the format of a file, by its name or else by how it begins.
+// inputFormat returns the format of a file, by its name or else by how it begins.
 func inputFormat(path string, content []byte) string {
 	if format := formatOf(path); format != "" {
 		return format

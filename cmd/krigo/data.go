@@ -171,7 +171,7 @@ goes on from there. A file that has another content than the set's is replaced w
 	return c
 }
 
-// chooseSets are the sets of the names, or all. Nothing is downloaded where one
+// chooseSets returns the sets of the names, or all. Nothing is downloaded where one
 // is not known.
 func chooseSets(sets fetch.Catalogue, names []string, all bool) (fetch.Catalogue, error) {
 	switch {

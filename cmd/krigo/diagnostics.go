@@ -6,7 +6,7 @@ import (
 	"krigo/cell"
 )
 
-// placesOf are the places that the error of a cell has.
+// placesOf returns the places that the error of a cell has.
 func placesOf(err error) []cell.Diagnostic {
 	failure := (*cell.Error)(nil)
 	if !errors.As(err, &failure) {
@@ -15,7 +15,7 @@ func placesOf(err error) []cell.Diagnostic {
 	return failure.Diagnostics
 }
 
-// inNotebook is a place in a cell of a notebook as one in its file. The cells of a
+// inNotebook returns a place in a cell of a notebook as one in its file. The cells of a
 // script bear its name already.
 func inNotebook(path string, d cell.Diagnostic) cell.Diagnostic {
 	return (&cell.Error{Diagnostics: []cell.Diagnostic{d}}).In(path).Diagnostics[0]

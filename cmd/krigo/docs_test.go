@@ -153,7 +153,7 @@ func TestTheCommandLinesOfTheGuidesAreRight(t *testing.T) {
 	}
 }
 
-// callsOf are the arguments of krigo's calls in a line. An image of Docker has its name,
+// callsOf returns the arguments of krigo's calls in a line. An image of Docker has its name,
 // too.
 func callsOf(line string) (calls [][]string) {
 	if strings.HasPrefix(line, "docker build") {

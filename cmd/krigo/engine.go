@@ -215,7 +215,7 @@ func readMemory(text string) (string, error) {
 // and days-hours with minutes and seconds or without.
 var slurmTime = regexp.MustCompile(`^([0-9]+(:[0-9]+){0,2}|[0-9]+-[0-9]+(:[0-9]+){0,2})$`)
 
-// readSlurmTime is a time as Slurm writes it: 90m is 90 minutes.
+// readSlurmTime returns a time as Slurm writes it: 90m is 90 minutes.
 func readSlurmTime(text string) (string, error) {
 	if slurmTime.MatchString(text) {
 		return text, nil

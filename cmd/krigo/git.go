@@ -41,7 +41,7 @@ const (
 	gitDiff  = "diff"
 )
 
-// git is the configuration that the flags mean, seen from the current folder.
+// git returns the configuration that the flags mean, seen from the current folder.
 func (f *gitFlags) git() install.Git {
 	return install.Git{Global: f.global, User: thisPlace()}
 }

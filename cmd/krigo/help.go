@@ -75,7 +75,7 @@ func addHelp(root *cobra.Command) {
 	})
 }
 
-// subcommand is the command of a name, or nil.
+// subcommand returns the command of a name, or nil.
 func subcommand(c *cobra.Command, name string) *cobra.Command {
 	for _, sub := range c.Commands() {
 		if sub.Name() == name {

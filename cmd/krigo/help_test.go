@@ -17,7 +17,7 @@ import (
 	"krigo/internal/exit"
 )
 
-// visibleCommands are all commands and topics that people see.
+// visibleCommands returns all commands and topics that users see.
 func visibleCommands() []*cobra.Command {
 	var list []*cobra.Command
 	eachCommand(rootCommand(), func(c *cobra.Command) {

@@ -7,7 +7,7 @@ import (
 	"krigo/internal/userdir"
 )
 
-// historyDir is the folder of the history that kernels and terminals share.
+// historyDir returns the folder of the history that kernels and terminals share.
 func historyDir() (string, error) {
 	own, err := userdir.Here().Own()
 	if err != nil {

@@ -40,7 +40,7 @@ func (t *target) dataDir(p install.Place) (string, error) {
 	return p.UserDataDir()
 }
 
-// thisPlace is the machine and user that krigo runs for.
+// thisPlace returns the machine and user that krigo runs for.
 func thisPlace() install.Place { return install.Place(userdir.Here()) }
 
 func installCommand() *cobra.Command {
@@ -108,7 +108,7 @@ file of the repository changes. After moving the binary, install again.`,
 	return cmd
 }
 
-// lastingBinary is the path of this executable, or of its copy where it is one
+// lastingBinary returns the path of this executable, or of its copy where it is one
 // that "go run" built.
 func lastingBinary(cmd *cobra.Command) (string, error) {
 	binary, err := os.Executable()

@@ -79,7 +79,7 @@ func runKernel(ctx context.Context, f kernelFlags) error {
 	return err
 }
 
-// log is the log, from the level on that is asked for.
+// log returns the log, from the level on that is asked for.
 func (f kernelFlags) log() (*slog.Logger, error) {
 	var threshold slog.Level
 	if err := threshold.UnmarshalText([]byte(f.logLevel)); err != nil {
@@ -88,7 +88,7 @@ func (f kernelFlags) log() (*slog.Logger, error) {
 	return slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: threshold})), nil
 }
 
-// historyDir is the folder of the history across sessions, or empty for none.
+// historyDir returns the folder of the history across sessions, or empty for none.
 func (f kernelFlags) historyDir(log *slog.Logger) string {
 	if f.noHistory {
 		return ""
@@ -100,7 +100,7 @@ func (f kernelFlags) historyDir(log *slog.Logger) string {
 	return dir
 }
 
-// parentPID is the client's process, as Jupyter tells it, or 0: its number, on
+// parentPID returns the client's process, as Jupyter passes it, or 0: its number, on
 // Windows a handle.
 func parentPID() int {
 	pid, err := strconv.Atoi(os.Getenv("JPY_PARENT_PID"))

@@ -39,7 +39,7 @@ type result struct {
 	status         int
 }
 
-// atMost is a context for a program that may take five minutes, long beyond what it
+// atMost returns a context for a program that may take five minutes, long beyond what it
 // takes on a busy machine. Then it is killed.
 func atMost(t *testing.T) context.Context {
 	const limit = 5 * time.Minute
@@ -268,7 +268,7 @@ func TestJupyterVersionsPicksTheFrontEnds(t *testing.T) {
 	}
 }
 
-// read is the content of a file.
+// read returns the content of a file.
 func read(t *testing.T, path ...string) string {
 	t.Helper()
 	raw, err := os.ReadFile(filepath.Join(path...))

@@ -103,7 +103,7 @@ func newFile(name, template string) (path string, err error) {
 	return path, createFile(path, content)
 }
 
-// newPath is the file of a name, a notebook where it does not say.
+// newPath returns the file of a name, a notebook by default.
 func newPath(name string) (string, error) {
 	switch ext := strings.ToLower(filepath.Ext(name)); {
 	case strings.Trim(filepath.Base(name), ". ") == "" || os.IsPathSeparator(name[len(name)-1]):
@@ -116,7 +116,7 @@ func newPath(name string) (string, error) {
 	return name + ".ipynb", nil
 }
 
-// fromTemplate is the text of a template for a file's name, without its ending.
+// fromTemplate returns the text of a template for a file's name, without its ending.
 func fromTemplate(template, name string) (string, error) {
 	raw, err := templateFiles.ReadFile("templates/" + template + ".go.txt")
 	if err != nil {

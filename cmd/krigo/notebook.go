@@ -162,7 +162,7 @@ func (notebookFlags) wait(ctx context.Context, s *server.Server, served <-chan e
 	return err
 }
 
-// firstPage is the address of the page to begin with: that of a notebook, which is made
+// firstPage returns the address of the page to begin with: that of a notebook, which is made
 // where it is not there and something may be written, or of the folder.
 func firstPage(root *os.Root, name string, readOnly bool) (string, error) {
 	if name == "" {
@@ -179,7 +179,7 @@ func firstPage(root *os.Root, name string, readOnly bool) (string, error) {
 	return "notebooks/" + url.PathEscape(name), nil
 }
 
-// whatToServe is the folder to be served, and the notebook there to begin with, or "".
+// whatToServe returns the folder to be served, and the notebook there to begin with, or "".
 func whatToServe(args []string) (dir, name string, err error) {
 	if len(args) == 0 {
 		return ".", "", nil
@@ -245,7 +245,7 @@ func (f notebookFlags) encryption() (*tls.Config, error) {
 	return nil, nil
 }
 
-// host is the address to listen on, of IPv6 without its brackets.
+// host returns the address to listen on, of IPv6 without its brackets.
 func (f notebookFlags) host() string { return strings.Trim(f.listen, "[]") }
 
 func (f notebookFlags) isLoopback() bool {
@@ -277,7 +277,7 @@ func (f notebookFlags) open() (net.Listener, error) {
 	return nil, fmt.Errorf("none of the ports %d to %d is free (%w); --port 0 takes any", firstPort, firstPort+mostPorts-1, fault)
 }
 
-// running is the server that listens.
+// running returns the server that listens.
 func (f notebookFlags) running(l net.Listener, token, dir string) server.Running {
 	port := l.Addr().(*net.TCPAddr).Port
 	host := f.host()
@@ -327,7 +327,7 @@ func (f notebookFlags) tellAddress(out io.Writer, r server.Running, page string)
 	fmt.Fprintln(out, "Ctrl-C ends the server.")
 }
 
-// kernel are the options of a kernel that works in a folder.
+// kernel returns the options of a kernel that works in a folder.
 func (f notebookFlags) kernel(dir string, log *slog.Logger) kernel.Options {
 	if f.class.readOnly {
 		return f.class.kernel(dir, log)

@@ -89,7 +89,7 @@ func (s *notebookServer) other(args ...string) (stdout, stderr string, status in
 	return out.String(), errors.String(), cmd.ProcessState.ExitCode()
 }
 
-// serverFiles are the files of servers that run.
+// serverFiles returns the files of servers that run.
 func (s *notebookServer) serverFiles() []string {
 	s.t.Helper()
 	found, err := filepath.Glob(filepath.Join(s.servers, "*"))

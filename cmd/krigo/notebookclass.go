@@ -105,7 +105,7 @@ func (f *classFlags) environment() []string {
 	return env
 }
 
-// kernel are the options of a visitor's kernel.
+// kernel returns the options of a visitor's kernel.
 func (f *classFlags) kernel(dir string, log *slog.Logger) kernel.Options {
 	return kernel.Options{
 		Info: kernelInfo(),

@@ -78,7 +78,7 @@ func runningServers(ctx context.Context) ([]server.Running, error) {
 	return server.Find(ctx, dir)
 }
 
-// serversDir is the folder that has a file for each server which runs.
+// serversDir returns the folder that has a file for each server which runs.
 func serversDir() (string, error) {
 	own, err := userdir.Here().Own()
 	if err != nil {
@@ -87,7 +87,7 @@ func serversDir() (string, error) {
 	return filepath.Join(own, "servers"), nil
 }
 
-// chosenServer is the server at the port that the arguments name, or the only one.
+// chosenServer returns the server at the port that the arguments name, or the only one.
 func chosenServer(all []server.Running, args []string) (server.Running, error) {
 	var ports []string
 	for _, r := range all {

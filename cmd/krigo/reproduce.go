@@ -119,7 +119,7 @@ was complete is run anew.`,
 	return c
 }
 
-// by is the experiment that runs where the flags say.
+// by returns the experiment that runs where the flags say.
 func (e experiment) by(f *engineFlags) (experiment, error) {
 	wanted, err := f.wanted()
 	if !wanted || err != nil {
@@ -143,7 +143,7 @@ func (e experiment) addCompletion(c *cobra.Command) {
 	}
 }
 
-// known are the names that the experiment tells when it is given one that is none,
+// known returns the names that the experiment reports when it is given an unknown one,
 // which it refuses before it does anything.
 func (e experiment) known(probe reproduce.Options) []string {
 	_, err := e.run(context.Background(), probe)

@@ -127,7 +127,7 @@ func sentOptions(o reproduce.Options) (_ reproduce.Options, err error) {
 	return o, err
 }
 
-// joined are the claims and errors of the parts that there are.
+// joined returns the claims and errors of the parts that there are.
 func joined(measured []measuredParts) (claims []reproduce.Claim, failures []error) {
 	for _, m := range measured {
 		if m.Error != "" {

@@ -54,7 +54,7 @@ func zipped(t *testing.T, text string) string {
 	return b.String()
 }
 
-// claimsIn are the claims of a file, without what measures time.
+// claimsIn returns the claims of a file, without what measures time.
 func claimsIn(t *testing.T, path string) (all []reproduce.Claim) {
 	t.Helper()
 	raw, err := os.ReadFile(path)

@@ -271,7 +271,7 @@ func (f *runFlags) runScript(cmd *cobra.Command, s run.Script) error {
 // notebooks.
 var flagsOfScripts = []string{"timeout", "parameter", "parameters-file", "list-parameters", "outdir", "eval", "help"}
 
-// notebookFlag is a flag that was set and is for notebooks, or "".
+// notebookFlag returns a flag that was set and is for notebooks, or "".
 func notebookFlag(cmd *cobra.Command) string {
 	name := ""
 	cmd.Flags().Visit(func(f *pflag.Flag) {

@@ -16,7 +16,7 @@ import (
 	"krigo/internal/testwait"
 )
 
-// filesIn are the files of a folder by their names, as texts.
+// filesIn returns the files of a folder by their names, as texts.
 func filesIn(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	all := map[string]string{}
@@ -55,7 +55,7 @@ func firstDifference(got, want string) string {
 	return fmt.Sprintf("%q, want %q", around(got), around(want))
 }
 
-// linesWith are the lines that have a part, without times: lines of notebooks that run
+// linesWith returns the lines that have a part, without times: lines of notebooks that run
 // side by side come in any order.
 func linesWith(text, part string) (found []string) {
 	for line := range strings.Lines(text) {

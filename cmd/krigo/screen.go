@@ -83,7 +83,7 @@ func drawInline(screen *repl.Screen, flag string, ask bool) (typed []byte, err e
 	return typed, nil
 }
 
-// wantedProtocol is the flag's protocol, or the environment's, or Auto.
+// wantedProtocol returns the flag's protocol, or the environment's, or Auto.
 func wantedProtocol(flag string) (graphics.Protocol, error) {
 	if flag != "" {
 		return graphics.ParseProtocol(flag)

@@ -72,7 +72,7 @@ func Fill(text string, width int) string {
 // maxTerm is the largest width of a column of terms.
 const maxTerm = 24
 
-// termWidth is the width of the widest term that fits the column.
+// termWidth returns the width of the widest term that fits the column.
 func termWidth(list []block) int {
 	width := 0
 	for _, p := range list {

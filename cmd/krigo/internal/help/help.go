@@ -19,7 +19,7 @@ func Refer(c *cobra.Command, others ...string) {
 	c.Annotations[seeAlso] = strings.Join(others, ", ")
 }
 
-// References are the commands that the pages of a command name.
+// References returns the commands that the pages of a command name.
 func References(c *cobra.Command) []string {
 	if c.Annotations[seeAlso] == "" {
 		return nil
@@ -27,7 +27,7 @@ func References(c *cobra.Command) []string {
 	return strings.Split(c.Annotations[seeAlso], ", ")
 }
 
-// Help is the page of a command for a terminal of some width.
+// Help returns the page of a command for a terminal of some width.
 func Help(c *cobra.Command, width int) string {
 	c.InitDefaultHelpFlag() // which cobra adds when it runs a command only
 	sections := []string{Fill(about(c), width)}
@@ -82,7 +82,7 @@ type list struct {
 	commands []*cobra.Command
 }
 
-// lists are the commands below one, by their groups, and at last the topics.
+// lists returns the commands below one, by their groups, and at last the topics.
 func lists(c *cobra.Command) []list {
 	var all []list
 	for _, g := range c.Groups() {

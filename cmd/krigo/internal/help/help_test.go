@@ -39,7 +39,7 @@ The end.
 	}
 }
 
-// example is a small program with a command.
+// example returns a small program with a command.
 func example() *cobra.Command {
 	root := &cobra.Command{Use: "prog", Short: "A program"}
 	sub := &cobra.Command{
