@@ -74,7 +74,7 @@ func browse[T any](t *testing.T, ctx context.Context, action chromedp.Action[T])
 	return value
 }
 
-// wholeNotebook is a picture of the notebook from its first cell to its last:
+// wholeNotebook returns a picture of the notebook from its first cell to its last:
 // the part that scrolls is made as high as what it holds.
 func wholeNotebook(t *testing.T, ctx context.Context) []byte {
 	t.Helper()
@@ -95,7 +95,7 @@ func saveScreenshot(t *testing.T, name string, image []byte) {
 	}
 }
 
-// newBrowser is a headless Chromium that makes no connections of its own.
+// newBrowser returns a headless Chromium that makes no connections of its own.
 func newBrowser(t *testing.T, more ...chromedp.ExecAllocatorOption) context.Context {
 	t.Helper()
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
@@ -116,7 +116,7 @@ func newBrowser(t *testing.T, more ...chromedp.ExecAllocatorOption) context.Cont
 	return ctx
 }
 
-// freePort is a port that nothing listened on a moment ago.
+// freePort returns a port that nothing listened on a moment ago.
 func freePort(t *testing.T) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")

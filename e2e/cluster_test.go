@@ -381,7 +381,7 @@ func (s *slurm) untilNothingRuns(t *testing.T) {
 	s.until(t, "nothing runs", func() bool { return s.ask(t, "squeue", "--noheader") == "" })
 }
 
-// folder is one for jobs, which is removed when nothing runs that could write there.
+// folder returns a folder for jobs, which is removed when nothing runs that could write there.
 func (s *slurm) folder(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()

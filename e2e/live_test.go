@@ -49,7 +49,7 @@ func TestTheLivePanelInChromium(t *testing.T) {
 
 const panelText = `document.querySelector(".krigo-live") ? document.querySelector(".krigo-live").textContent : ""`
 
-// panelHas is a script that reports whether the panel has these texts.
+// panelHas returns a script that reports whether the panel has these texts.
 func panelHas(texts ...string) string {
 	conditions := make([]string, len(texts))
 	for i, text := range texts {

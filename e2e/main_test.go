@@ -18,7 +18,7 @@ var (
 	python         = filepath.Join(environment, "bin", "python")
 )
 
-// jupyter is the path of a Jupyter command, such as jupyter-nbconvert.
+// jupyter returns the path of a Jupyter command, such as jupyter-nbconvert.
 func jupyter(command string) string { return filepath.Join(environment, "bin", "jupyter-"+command) }
 
 // site is a fresh home with krigo installed as a kernel.
@@ -64,7 +64,7 @@ func newSite(dir string) (site, error) {
 	return s, nil
 }
 
-// env is the environment of a new user with krigo's kernel installed.
+// env returns the environment of a new user with krigo's kernel installed.
 func (s site) env() []string {
 	return []string{
 		"HOME=" + s.home,

@@ -236,7 +236,7 @@ func TestNotebookPageMarksErrors(t *testing.T) {
 	p.wants("where a link leads", `document.activeElement.value.slice(document.activeElement.selectionStart, document.activeElement.selectionStart + 7)`, "\treturn")
 }
 
-// exportedCode is the code of the notebook's first cell on the exported page.
+// exportedCode returns the code of the notebook's first cell on the exported page.
 func exportedCode(t *testing.T, dir string) string {
 	t.Helper()
 	out := filepath.Join(dir, "page.html")

@@ -67,7 +67,7 @@ func newCutter(t *testing.T, target string, cuts int) *cutter {
 	return c
 }
 
-// next is the number of the next cut, and whether there is one.
+// next returns the number of the next cut, and whether there is one.
 func (c *cutter) next() (int, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -161,7 +161,7 @@ func TestNotebookPageOutlivesCuts(t *testing.T) {
 	}
 }
 
-// last is the number that the counting cell has printed last.
+// last returns the number that the counting cell has printed last.
 func (s *served) last(t *testing.T) int {
 	t.Helper()
 	raw, err := os.ReadFile(filepath.Join(s.dir, "last"))

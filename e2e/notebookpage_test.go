@@ -257,7 +257,7 @@ func (p *notebookPage) key(r rune, with int64) {
 	}
 }
 
-// keyEvents are a key's press, with its text, and its release. Apart, the text would
+// keyEvents returns a key's press, with its text, and its release. Apart, the text would
 // come even where a handler of the press prevents it, as it never does in a browser.
 func keyEvents(r rune) (down, up input.DispatchKeyEventParams) {
 	for _, e := range kb.Encode(r) {
@@ -289,7 +289,7 @@ func (p *notebookPage) screenshot(name string) {
 	saveScreenshot(p.t, name, browse(p.t, p.ctx, chromedp.CaptureScreenshot()))
 }
 
-// saved is the notebook's file, once it holds a text.
+// saved returns the notebook's file, once it holds a text.
 func (s *served) saved(t *testing.T, name, text string) map[string]any {
 	t.Helper()
 	deadline := time.Now().Add(patience)

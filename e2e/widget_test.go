@@ -207,7 +207,7 @@ func afterRelease(t *testing.T, ctx context.Context) []time.Duration {
 	return after
 }
 
-// latency is the time from a press of an arrow key to the next painted picture.
+// latency returns the time from a press of an arrow key to the next painted picture.
 func latency(t *testing.T, ctx context.Context) time.Duration {
 	t.Helper()
 	before := pictures(t, ctx)
