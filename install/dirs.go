@@ -14,7 +14,7 @@ import (
 // Place is a machine and its user, to which krigo is to be made known.
 type Place userdir.Place
 
-// UserDataDir is the user's Jupyter data folder, as `jupyter --data-dir` tells
+// UserDataDir returns the user's Jupyter data folder, as `jupyter --data-dir` tells
 // it.
 func (p Place) UserDataDir() (string, error) {
 	if dir := p.Getenv("JUPYTER_DATA_DIR"); dir != "" {
@@ -31,13 +31,13 @@ func (p Place) UserDataDir() (string, error) {
 	return filepath.Join(base, "jupyter"), nil
 }
 
-// PrefixDataDir is the Jupyter data folder of an installation prefix, such as
+// PrefixDataDir returns the Jupyter data folder of an installation prefix, such as
 // /usr/local or a Python environment.
 func PrefixDataDir(prefix string) string {
 	return filepath.Join(prefix, "share", "jupyter")
 }
 
-// SysPrefix is the prefix of the active Python environment: that of
+// SysPrefix returns the prefix of the active Python environment: that of
 // VIRTUAL_ENV or CONDA_PREFIX, else what the first python3 on the path says.
 func (p Place) SysPrefix() (string, error) {
 	for _, name := range []string{"VIRTUAL_ENV", "CONDA_PREFIX"} {

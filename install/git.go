@@ -32,7 +32,7 @@ type GitUse struct {
 	Binary string
 }
 
-// attributes is the line by which git knows how to treat notebooks.
+// attributes returns the line by which git knows how to treat notebooks.
 func (u GitUse) attributes() string {
 	if u.Strip {
 		return "*.ipynb filter=krigo diff=krigo"
@@ -40,7 +40,7 @@ func (u GitUse) attributes() string {
 	return "*.ipynb diff=krigo"
 }
 
-// config are the settings that the line leads to. Where outputs are stripped, only
+// config returns the settings that the line leads to. Where outputs are stripped, only
 // sources are compared: git hands over files of the work tree as they are, with
 // outputs that are never committed.
 func (u GitUse) config() [][2]string {
@@ -122,7 +122,7 @@ func (g Git) Use(ctx context.Context) (*GitUse, error) {
 	return &GitUse{Strip: clean != "", Binary: binaryOf(diff)}, nil
 }
 
-// binaryOf is the binary that a command of config's for comparing starts.
+// binaryOf returns the binary that a command of config's for comparing starts.
 func binaryOf(diff string) string {
 	quoted := strings.TrimSuffix(strings.TrimSuffix(diff, " --sources"), " diff")
 	return strings.ReplaceAll(strings.Trim(quoted, "'"), `'\''`, "'")
@@ -166,7 +166,7 @@ func (g Git) removeSections(ctx context.Context) error {
 	return nil
 }
 
-// get is the value of a setting, or "" where it is not set.
+// get returns the value of a setting, or "" where it is not set.
 func (g Git) get(ctx context.Context, name string) (string, error) {
 	return g.lookUp(ctx, "--get", name)
 }
@@ -185,7 +185,7 @@ func (g Git) lookUp(ctx context.Context, how, what string) (string, error) {
 	return strings.TrimSuffix(out, "\n"), err
 }
 
-// scope is the flag of git config for this configuration.
+// scope returns the flag of git config for this configuration.
 func (g Git) scope() string {
 	if g.Global {
 		return "--global"
@@ -209,7 +209,7 @@ func (g Git) git(ctx context.Context, args ...string) (string, error) {
 	return stdout.String(), nil
 }
 
-// attributesFile is the file of attributes that belongs to no repository's
+// attributesFile returns the file of attributes that belongs to no repository's
 // history: info/attributes, or the user's own.
 func (g Git) attributesFile(ctx context.Context) (string, error) {
 	if !g.Global {

@@ -89,7 +89,7 @@ func free(s Spec) error {
 //go:embed kernel.css
 var notebookStyle []byte
 
-// specFiles are the contents of a kernelspec's folder by name.
+// specFiles returns the contents of a kernelspec's folder by name.
 func specFiles(f File) (map[string][]byte, error) {
 	kernel, err := json.MarshalIndent(f, "", " ")
 	if err != nil {
@@ -117,7 +117,7 @@ func resources() (map[string][]byte, error) {
 	return files, nil
 }
 
-// kernelFile is the content of the kernel.json by which a program starts the kernel.
+// kernelFile returns the content of the kernel.json by which a program starts the kernel.
 func kernelFile(binary, displayName, version, protocol string) File {
 	return File{
 		Argv:          []string{binary, "kernel", "-f", "{connection_file}"},

@@ -13,7 +13,7 @@ import (
 	"krigo/internal/peer"
 )
 
-// place is a fictitious machine.
+// place returns a fictitious machine.
 func place(goos string, env map[string]string) Place {
 	return Place{GOOS: goos, Home: "/home/u", Getenv: func(name string) string { return env[name] }}
 }

@@ -37,7 +37,7 @@ func (s Spec) Own() bool {
 	return ok
 }
 
-// Binary is the program that the kernelspec starts, or "".
+// Binary returns the program that the kernelspec starts, or "".
 func (s Spec) Binary() string {
 	if len(s.Argv) == 0 {
 		return ""

@@ -16,7 +16,7 @@ func Ratio(a, b color.Color) float64 {
 	return max(x, y) / min(x, y)
 }
 
-// Luminance is the relative luminance of a colour of sRGB, from 0 to 1.
+// Luminance returns the relative luminance of a colour of sRGB, from 0 to 1.
 func Luminance(c color.Color) float64 {
 	r, g, b, _ := c.RGBA()
 	return 0.2126*linear(r) + 0.7152*linear(g) + 0.0722*linear(b)

@@ -54,7 +54,7 @@ func setEnd(s string) int {
 	return 0
 }
 
-// set is the regular expression of the set whose inside is given.
+// set returns the regular expression of the set whose inside is given.
 func set(inside string) string {
 	escape := strings.NewReplacer(`\`, `\\`, `[`, `\[`, `]`, `\]`, `&`, `\&`, `~`, `\~`)
 	if rest, negated := strings.CutPrefix(inside, "^"); negated {

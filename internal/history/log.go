@@ -50,7 +50,7 @@ func Open(dir string) (*Log, error) {
 	return &Log{session: session, store: s, notice: notice}, nil
 }
 
-// Notice says what the user should know of how the log was opened, or "".
+// Notice returns a message for the user about the opening of the log, or "".
 func (l *Log) Notice() string { return l.notice }
 
 // Session is this session's number.

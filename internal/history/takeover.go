@@ -71,7 +71,7 @@ func oldCells(path string) ([]string, error) {
 	}
 }
 
-// oldCell is the cell that a line of the old form holds.
+// oldCell returns the cell that a line of the old form holds.
 func oldCell(line string) string {
 	var item struct{ Block string }
 	if json.Unmarshal([]byte(line), &item) == nil {

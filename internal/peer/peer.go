@@ -37,7 +37,7 @@ func missing(t testing.TB, what string) {
 	t.Skipf("%s is missing; make deps installs it", what)
 }
 
-// root is the top folder of the repository, above the folder in which the test runs.
+// root returns the top folder of the repository, above the folder in which the test runs.
 func root(t testing.TB) string {
 	t.Helper()
 	dir, err := os.Getwd()

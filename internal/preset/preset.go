@@ -20,7 +20,7 @@ const (
 	jsonField  = "json"
 )
 
-// ToNote is a note of values by name: Typed, or values of JSON.
+// ToNote returns a note of values by name: Typed, or values of JSON.
 func ToNote(values map[string]any) map[string]any {
 	note := map[string]any{}
 	for name, v := range values {

@@ -9,7 +9,7 @@ import (
 	"github.com/rivo/uniseg"
 )
 
-// Of is the number of columns that a line takes.
+// Of returns the number of columns that a line takes.
 func Of(line string) int { return uniseg.StringWidth(line) }
 
 // Cut returns a line cut to a number of columns, with an ellipsis for what is left out. A number is

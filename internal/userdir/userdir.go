@@ -16,7 +16,7 @@ type Place struct {
 	Home   string
 }
 
-// Here is the machine and user that the process runs for.
+// Here returns the machine and user that the process runs for.
 func Here() Place {
 	home, err := os.UserHomeDir()
 	if err != nil {
@@ -35,7 +35,7 @@ func (p Place) Own() (string, error) {
 	return filepath.Join(base, "krigo"), nil
 }
 
-// Data is the platform's folder for applications' data of the user. The error
+// Data returns the platform's folder for applications' data of the user. The error
 // names the variable that is not set.
 func (p Place) Data() (string, error) {
 	switch p.GOOS {

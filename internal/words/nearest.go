@@ -17,7 +17,7 @@ func Nearest(name string, candidates []string) string {
 	return best
 }
 
-// editDistance is the number of letters to insert, delete, replace or swap
+// editDistance returns the number of letters to insert, delete, replace or swap
 // with a neighbour to make b of a (optimal string alignment).
 func editDistance(a, b string) int {
 	x, y := []rune(a), []rune(b)

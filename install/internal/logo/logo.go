@@ -40,7 +40,7 @@ const (
 // data are the observations, with y upwards from the middle.
 var data = []point{{0.2, -0.16}, {0.47, 0.22}, {0.83, -0.03}}
 
-// posterior is the mean and standard deviation of a Gaussian process with a
+// posterior returns the mean and standard deviation of a Gaussian process with a
 // squared-exponential covariance given data, at x.
 func posterior(x float64) (mean, std float64) {
 	const lengthscale, amplitude, noise = 0.17, 0.2, 0.035
@@ -67,7 +67,7 @@ func posterior(x float64) (mean, std float64) {
 	return mat.Dot(cross, &alpha), math.Sqrt(max(k(x, x)-mat.Dot(cross, &v), 0))
 }
 
-// drawing is the logo from back to front.
+// drawing returns the logo from back to front.
 func drawing() []shape {
 	const left, right = 0.05, 0.95
 	var mean, upper, lower []point
@@ -85,7 +85,7 @@ func drawing() []shape {
 	return shapes
 }
 
-// ribbon is the outline between two lines.
+// ribbon returns the outline between two lines.
 func ribbon(a, b []point) []point {
 	outline := append([]point{}, a...)
 	for i := range b {
@@ -94,7 +94,7 @@ func ribbon(a, b []point) []point {
 	return outline
 }
 
-// stroke is the outline of a line of some width.
+// stroke returns the outline of a line of some width.
 func stroke(line []point, width float64) []point {
 	var left, right []point
 	for i, p := range line {
