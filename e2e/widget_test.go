@@ -195,7 +195,7 @@ func drag(t *testing.T, ctx context.Context, pixels int) (time.Duration, int) {
 	return took.Round(time.Millisecond), painted
 }
 
-// afterRelease waits until no more pictures come, and tells when they came: the last
+// afterRelease waits until no more pictures come, and returns when they came: the last
 // one that was drawn fast, and the one that is drawn well when the sliders rest.
 func afterRelease(t *testing.T, ctx context.Context) []time.Duration {
 	t.Helper()

@@ -27,7 +27,7 @@ type File struct {
 	Metadata      map[string]any `json:"metadata,omitempty"`
 }
 
-// mark is the metadata that tells a kernelspec that krigo wrote; its value is
+// mark is the metadata that identifies a kernelspec that krigo wrote; its value is
 // the version.
 const mark = "krigo"
 
@@ -49,7 +49,7 @@ func (s Spec) Binary() string {
 var namePattern = regexp.MustCompile(`^[a-z0-9._-]+$`)
 
 // CheckName returns the name of a kernelspec in lower case, as Jupyter installs
-// it, or an error that tells which characters it may hold.
+// it, or an error that names the characters it may hold.
 func CheckName(name string) (string, error) {
 	name = strings.ToLower(name)
 	if !namePattern.MatchString(name) || strings.Trim(name, ".") == "" {

@@ -57,7 +57,7 @@ func newCore(ctx context.Context, o Options, session string, out sender) *core {
 	return k
 }
 
-// begin runs what is queued from now on and tells that the kernel starts.
+// begin runs what is queued from now on and reports that the kernel starts.
 func (k *core) begin() {
 	k.executors.Go(k.runQueue)
 	k.executors.Go(k.runComms)

@@ -183,7 +183,7 @@ func (t selfTests) runPasses(cmd *cobra.Command, n int) error {
 	return err
 }
 
-// passes runs jobs in one session and tells how long the first took, which waits for
+// passes runs jobs in one session and returns how long the first took, which waits for
 // an allocation, and the others on average.
 func (t selfTests) passes(ctx context.Context, n int) (first, mean time.Duration, err error) {
 	s, err := cluster.Open(t.engine, t.dir)

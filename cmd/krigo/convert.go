@@ -204,7 +204,7 @@ func (c convert) one(t task) error {
 	return err
 }
 
-// read reads a notebook or a Go file, and tells what is otherwise than in that.
+// read reads a notebook or a Go file, and reports what differs from that.
 func (c convert) read(path string) (*nbformat.Notebook, error) {
 	raw, err := readInput(c.in, path)
 	if err != nil {

@@ -37,7 +37,7 @@ type treeParser struct {
 	shift int // of body in the file
 }
 
-// next reads a token and tells where it starts.
+// next reads a token and returns where it starts.
 func (p treeParser) next() (token json.Token, start int, err error) {
 	start = int(p.dec.InputOffset())
 	for start < len(p.body) && strings.IndexByte(" \t\r\n,:", p.body[start]) >= 0 {

@@ -74,7 +74,7 @@ var commands = map[string]func(*state, visitor, command){
 	"outside": func(s *state, by visitor, cmd command) { s.saving.choose(by, cmd) },
 }
 
-// perform does what a page asks for, or tells it why not.
+// perform applies a command of a page, or reports why it cannot.
 func (s *state) perform(by visitor, cmd command) {
 	switch do := commands[cmd.Op]; {
 	case cmd.unproven != nil:

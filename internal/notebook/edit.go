@@ -173,7 +173,7 @@ func (e *editor) delete(_ visitor, cmd command) {
 	}
 }
 
-// remove takes cells out of the document and tells pages.
+// remove takes cells out of the document and reports it to pages.
 func (e *editor) remove(ids []string) {
 	e.pages.tell(deleteEvent{"delete", ids})
 	e.doc.remove(ids)

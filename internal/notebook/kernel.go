@@ -215,7 +215,7 @@ func (k *kernelLink) request(channel, kind string, content any, metadata map[str
 // reset notes what the kernel does, for pages that get the whole document.
 func (k *kernelLink) reset(state, note string) { k.status = kernelState{state, note} }
 
-// setStatus notes what the kernel does, and tells the pages.
+// setStatus notes the kernel's state, and reports it to the pages.
 func (k *kernelLink) setStatus(state, note string) {
 	if now := (kernelState{state, note}); k.status != now {
 		k.status = now

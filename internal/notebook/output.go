@@ -9,7 +9,7 @@ import (
 	"krigo/internal/nbformat"
 )
 
-// outputs changes what cells show, and tells the pages.
+// outputs changes what cells show, and reports it to the pages.
 //
 // An output with a display id is in displays until forget, also where its cell was deleted and
 // can come back. What an output holds among the blobs is released by forget.

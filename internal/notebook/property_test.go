@@ -176,7 +176,7 @@ func (w *world) answer() {
 	}
 }
 
-// ran tells what a run has done.
+// ran reports the effects of a run.
 func (w *world) ran(q request, failed bool) {
 	r := cells.Run{Effects: w.effects(), Failed: failed, Lost: pick(w, "lost", false, false, false, true)}
 	if pick(w, "asks", false, false, false, true) {

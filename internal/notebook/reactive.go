@@ -80,7 +80,7 @@ func (r *reactive) proceed() {
 	}
 }
 
-// giveUp ends the reactive run and tells why.
+// giveUp ends the reactive run and reports why.
 func (r *reactive) giveUp(why string) {
 	by := r.runs.reactive.by
 	r.runs.follow(nil)
@@ -122,7 +122,7 @@ func (r *reactive) turn(by visitor, cmd command) {
 	}
 }
 
-// set turns reactive running on or off, and tells the pages.
+// set turns reactive running on or off, and reports it to the pages.
 func (r *reactive) set(on bool) {
 	if r.on != on {
 		r.on = on

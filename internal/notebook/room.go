@@ -456,7 +456,7 @@ func (r *Room) Close() error {
 	return errors.Join(err, end(r.kernel()))
 }
 
-// saveOrKeep saves the notebook, or where that fails a copy of it, which the error tells.
+// saveOrKeep saves the notebook, or, if that fails, a copy of it, which the error names.
 func (r *Room) saveOrKeep() error {
 	err := r.save()
 	if err == nil {

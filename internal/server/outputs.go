@@ -34,7 +34,7 @@ func isHTML(kind string) bool { return strings.HasPrefix(kind, "text/html") }
 const framePolicy = "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; " +
 	"img-src data: blob:; font-src data:; media-src data: blob:; frame-ancestors 'self'"
 
-// The document about the HTML of an output. It tells the page its height.
+// The document around the HTML of an output. It reports its height to the page.
 const (
 	frameHead = `<!DOCTYPE html><html><head><meta charset="utf-8">
 <style>body { margin: 0; font: 1rem/1.5 system-ui, sans-serif; display: flow-root }</style></head><body>

@@ -23,7 +23,7 @@ type waiter struct {
 	turn chan struct{} // closed when it has a place
 }
 
-// take waits for a place, and tells meanwhile how many are before. It fails with ctx.
+// take waits for a slot, and meanwhile reports how many are before. It fails with ctx.
 func (s *semaphore) take(ctx context.Context, tell func(note string)) (release func(), err error) {
 	w := s.ask(tell)
 	if w == nil {

@@ -48,7 +48,7 @@ func tellsKeysApart(getenv func(string) string) bool {
 	return false
 }
 
-// enter begins raw mode, and tells how many bytes were typed ahead.
+// enter begins raw mode, and returns the number of bytes typed ahead.
 func (t *tty) enter() (ahead int, err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -279,7 +279,7 @@ export class Notebook {
 
   // What is asked of the room.
 
-  /** send sends an operation, or tells why not. */
+  /** send sends an operation, or reports why not. */
   send(op) {
     if (!this.connection.send(op)) this.tell("Not connected: nothing was done. What you type is kept.", "warning");
     else return true;

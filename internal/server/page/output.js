@@ -109,7 +109,7 @@ function soleImage(node) {
   return images?.length === 1 && !node.textContent.trim() ? images[0] : null;
 }
 
-/** frame holds HTML with scripts, which sees nothing of the page and tells its height. */
+/** frame holds HTML with scripts, which sees nothing of the page and reports its height. */
 function frame(src) {
   return make("iframe", { src, sandbox: "allow-scripts", title: "Output with scripts, in a frame of its own", loading: "lazy", scrolling: "no" });
 }
