@@ -89,11 +89,12 @@ fresh: ## a pristine Debian 12 in a temporary folder runs make demo and make tes
 slowest: $(TESTS) ## rewrite docs/slowest-tests.md from the last make test
 	@$(TESTS) slowest -n 50 > docs/slowest-tests.md
 
-lint: ## gofmt, go vet, staticcheck; krigo fmt and krigo vet of the notebooks; spelling where codespell is
+lint: ## gofmt, go vet, staticcheck; prose; krigo fmt and krigo vet of the notebooks; spelling where codespell is
 	@unformatted=$$(gofmt -l .); test -z "$$unformatted" || { echo "gofmt: $$unformatted"; exit 1; }
 	$(GO) vet ./...
 	cd e2e && $(GO) vet .
 	$(GO) tool staticcheck ./...
+	$(GO) test . -run 'Prose|Wrapped'
 	$(GO) run ./cmd/krigo fmt --check notebooks
 	$(GO) run ./cmd/krigo vet notebooks
 	@scripts/check-spelling

@@ -146,7 +146,7 @@ func prepare(ctx context.Context, method Method, m Model, d Data, s *Settings) (
 
 // ScaleTo scales the bounds not set by the user to d, as [Model.ParamsFor] does. Learn
 // has done so for the data of the fit.
-func (f *Fitting) ScaleTo(d Data) { f.units = unitsOf(f.Model, d) }
+func (f *Fitting) ScaleTo(d Data) { f.units = unitsOf(f.Model.meanFromData(d), d) }
 
 // Params lists the parameters of m, which is the fit's model at some values, with
 // the bounds that the fit keeps them in.

@@ -42,8 +42,8 @@ func Check(t testing.TB, f cov.Func, inputs ...cov.Inputs) {
 	}
 }
 
-// Findings tells what [Check] finds, a line each, and nothing where all is well. It is
-// for those who have no test at hand, such as a notebook's cell.
+// Findings returns what [Check] finds, one line each, for callers without a *testing.T, such as
+// a notebook's cell. It returns nothing if all is well.
 func Findings(f cov.Func, inputs ...cov.Inputs) []string {
 	if len(inputs) == 0 {
 		return []string{"covtest: there are no inputs to check on"}

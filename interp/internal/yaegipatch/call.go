@@ -2,6 +2,7 @@ package yaegipatch
 
 import (
 	"reflect"
+	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -212,6 +213,9 @@ func (k kinds) lasting(n *node) *node {
 	}
 	return nil
 }
+
+// Executor is the name that stacks have for the function that runs the nodes of a frame.
+var Executor = runtime.FuncForPC(reflect.ValueOf((*frame).execute).Pointer()).Name()
 
 // execute runs the body of a function, and returns the number of its steps. Package core knows it on the stack.
 //

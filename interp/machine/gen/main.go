@@ -30,8 +30,9 @@ func write(file, text string) error {
 	return os.WriteFile(file, source, 0o644)
 }
 
-// operation is one of the machine's: its name, what it does, as a comment, and the statements. Where it calls Go functions it
-// is slow, and has a method of Thread instead: calls within the loop would have it spill its registers at each instruction.
+// operation is one of the machine's: its name, a comment that describes it, and its statements. One
+// that calls Go functions is a method of Thread instead: calls within the loop would make the loop
+// spill its registers at each instruction.
 type operation struct {
 	name, comment, body string
 	slow                bool
