@@ -138,7 +138,7 @@ func TestInspect(t *testing.T) {
 		{"cov.SE|", "func SE("},
 		{"cov.SE(|", "func SE("},
 		{"display.Fi|t(nil)", "*FitFigure\n\nfrom krigo/display\n\nOne result shows"},
-		{"display.FitFig|ure", "FitFigure draws what fits learned"},
+		{"display.FitFig|ure", "FitFigure draws the results of fits"},
 		{"display.Fit(nil).Ti|tle", "Title sets the title"},
 		{`display.Fit(nil).Title("a").Sam|ples`, "Samples adds count draws"},
 	} {
