@@ -70,7 +70,7 @@ func (t *NamedTable) Digits(n int) *NamedTable {
 	return t.built()
 }
 
-// renamed returns the standard names with others in the place of the first ones; an empty
+// renamed returns the standard names with other names for the first ones; an empty
 // one leaves the standard.
 func renamed(standard, names []string) []string {
 	all := make([]string, len(standard))

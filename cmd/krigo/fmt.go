@@ -112,12 +112,13 @@ type formatted struct {
 	content []byte
 	diff    bytes.Buffer
 	faults  []cell.Diagnostic
+	world   *symbols.World // of all cells of the file
 }
 
 // formatSource formats the content of a file. The standard input holds a notebook
 // where it can be read as one.
 func formatSource(file source.File, raw []byte) (*formatted, error) {
-	r := &formatted{path: file.Path, content: raw}
+	r := &formatted{path: file.Path, content: raw, world: symbols.NewWorld()}
 	nb, err := nbformat.Parse(raw)
 	switch {
 	case !source.IsNotebook(file.Path) && (file.Path != source.StdinName || err != nil):
@@ -137,7 +138,7 @@ func formatSource(file source.File, raw []byte) (*formatted, error) {
 // script formats the cells of a Go file.
 func (r *formatted) script(source string) error {
 	text, err := repl.FormatScript(r.path, source, func(c cell.Cell) string {
-		text, err := interp.Format(symbols.NewWorld(), c)
+		text, err := interp.Format(r.world, c)
 		r.faults = append(r.faults, placesOf(err)...)
 		return text
 	})
@@ -169,7 +170,7 @@ func (r *formatted) notebook(nb *nbformat.Notebook) error {
 			skipped++
 			label = fmt.Sprintf("skipped cell %d", skipped)
 		}
-		text, err := interp.Format(symbols.NewWorld(), cell.Cell{Label: label, Source: c.Source})
+		text, err := interp.Format(r.world, cell.Cell{Label: label, Source: c.Source})
 		if runs[c] && !c.HasTag(execute.TagRaises) {
 			for _, d := range placesOf(err) {
 				r.faults = append(r.faults, inNotebook(r.path, d))

@@ -33,7 +33,7 @@ func (b *Buffer) Zeros(r, c int) *mat.Dense {
 }
 
 // Uncleared returns a new r × c matrix, 1 <= r and 1 <= c, of any content: to clear one of
-// 10,000 × 10,000 takes a third of a second, which nothing can interrupt.
+// 10,000 × 10,000 takes a third of a second and cannot be interrupted.
 func Uncleared(r, c int) *mat.Dense {
 	n := r * c
 	var memory strings.Builder // the only one in Go that does not clear its memory

@@ -52,7 +52,7 @@ type (
 	tick struct{}
 )
 
-// revived says that a kernel is there in the place of one that had ended.
+// revived reports that a kernel has replaced one that had ended.
 type revived struct{}
 
 // kernelEnded says that the kernel has ended, and why or in which words, where that is

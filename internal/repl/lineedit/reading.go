@@ -158,7 +158,7 @@ func (r *reading) tell(note string) {
 	r.state.note = note
 }
 
-// answer asks the assistant and hands its answer over, unless it is no longer awaited. A panic
+// answer asks the assistant and delivers its answer, unless it is no longer awaited. A panic
 // finds the terminal as it was.
 func (r *reading) answer(find func() answer) {
 	defer func() {

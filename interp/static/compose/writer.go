@@ -23,7 +23,7 @@ type Writer struct {
 	versions map[string][]version   // of functions, by name
 }
 
-// NewWriter returns the writer of a session for which nothing was composed.
+// NewWriter returns the writer of a new session.
 func NewWriter(world check.World, names *check.Names) *Writer {
 	return &Writer{world: world, names: names, newest: map[string]*check.Decl{}, versions: map[string][]version{}}
 }
