@@ -493,7 +493,7 @@ func (c *checker) bounds() {
 	c.inside(what, r.Model.Params())
 	p, _ := r.Param("noise.variance")
 	at := p.Value <= lo*(1+1e-9) || p.Value >= hi*(1-1e-9)
-	if at && !strings.Contains(strings.Join(r.Warnings, "\n"), "noise.variance") {
+	if at && !strings.Contains(r.Warnings.String(), "noise.variance") {
 		c.errorf("%s: it is %v, and the warnings are %q", what, p.Value, r.Warnings)
 	}
 }

@@ -55,7 +55,7 @@ func (c *Chains) add(from told) {
 func (c *Chains) Values(name string) ([][]float64, error) {
 	p := slices.Index(c.Names, name)
 	if p < 0 {
-		return nil, fmt.Errorf("mcmc: no value %q; there are %s", name, strings.Join(c.Names, ", "))
+		return nil, fmt.Errorf("mcmc: no value %q; available: %s", name, strings.Join(c.Names, ", "))
 	}
 	return c.column(p), nil
 }

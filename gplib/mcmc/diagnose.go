@@ -139,8 +139,10 @@ func rHat(chains [][]float64) float64 {
 	return math.Sqrt(whole / w)
 }
 
-// effective returns the effective sample size of split chains by Geyer's
-// initial monotone sequence, equations 10 to 13 of the paper.
+// effective returns the effective sample size of split chains by Geyer's initial
+// monotone sequence, equations 10 to 13 of the paper, with the truncation that Stan and
+// ArviZ use: where a pair of autocorrelations is no longer positive, the first of the two
+// still counts once if it is. It makes the estimate less noisy for anticorrelated draws.
 func effective(chains [][]float64) float64 {
 	n, total := len(chains[0]), float64(len(chains)*len(chains[0]))
 	w, whole := within(chains)
@@ -155,24 +157,24 @@ func effective(chains [][]float64) float64 {
 	rho := func(lag int) float64 {
 		return 1 - (w-autocovariance(centred, lag))/whole
 	}
-	sum, least := 0.0, math.Inf(1)
-	for lag := 0; lag+1 < n; lag += 2 {
-		pair := rho(lag) + rho(lag+1)
+	sum, least, last := 0.0, math.Inf(1), 0.0
+	for lag := 0; ; lag += 2 {
+		even, odd := rho(lag), rho(lag+1)
 		if lag == 0 {
-			pair = 1 + rho(1)
+			even = 1
 		}
-		if !(pair > 0) {
+		if last = math.Max(even, 0); !(even+odd > 0) || lag+4 >= n {
 			break
 		}
-		least = math.Min(least, pair)
+		least = math.Min(least, even+odd)
 		sum += least
 	}
-	tau := math.Max(2*sum-1, 1/math.Log10(total))
+	tau := math.Max(2*sum+last-1, 1/math.Log10(total))
 	return total / tau
 }
 
-// autocovariance returns the mean over the chains at one lag, scaled so that it
-// is W at lag 0.
+// autocovariance returns the mean over the chains at one lag, their sums of products
+// divided by n.
 func autocovariance(centred [][]float64, lag int) float64 {
 	sum := 0.0
 	for _, chain := range centred {
@@ -180,5 +182,5 @@ func autocovariance(centred [][]float64, lag int) float64 {
 			sum += chain[i] * chain[i-lag]
 		}
 	}
-	return sum / float64(len(centred)) / float64(len(centred[0])-1)
+	return sum / float64(len(centred)) / float64(len(centred[0]))
 }

@@ -96,3 +96,51 @@ func TestDiagnosticsNameWhatTheyCannotJudge(t *testing.T) {
 		}
 	}
 }
+
+// congruential draws chains x_t = rho x_(t-1) + e_t, e_t a sum of twelve uniform numbers
+// less 6, of a linear congruential generator that any language can repeat.
+func congruential(rho float64, seed int64, n, chains int) [][]float64 {
+	out := make([][]float64, chains)
+	for c := range out {
+		x := 0.0
+		for range n {
+			e := -6.0
+			for range 12 {
+				seed = (1103515245*seed + 12345) % (1 << 31)
+				e += float64(seed) / (1 << 31)
+			}
+			x = rho*x + e
+			out[c] = append(out[c], x)
+		}
+	}
+	return out
+}
+
+// TestDiagnosticsAreThoseOfArviz 0.23.4: az.ess(method="bulk"), az.ess(method="tail",
+// prob=(0.05, 0.95)) and az.rhat of these chains.
+func TestDiagnosticsAreThoseOfArviz(t *testing.T) {
+	for _, c := range []struct {
+		rho              float64
+		seed             int64
+		n, chains        int
+		bulk, tail, rHat float64
+	}{
+		{0.9, 1, 250, 4, 72.53536360967679, 152.59209095961663, 1.043229084822226},
+		{-0.6, 2, 250, 4, 3000, 853.7095258507395, 1.0028827394824955},
+		{0.3, 3, 100, 2, 126.40530291340677, 120.56090904065192, 1.0024494718163115},
+		{0.99, 4, 40, 2, 4.205809495524023, 15.51970594241373, 1.5414064250191721},
+		{0, 6, 12, 3, 30.498487862152302, 17.60869565217391, 1.005497725590853},
+		{0.95, 7, 9, 2, 19.265919722494797, 19.265919722494797, 1.6772423103580072},
+	} {
+		x := congruential(c.rho, c.seed, c.n, c.chains)
+		for name, of := range map[string]struct {
+			f    func([][]float64) (float64, error)
+			want float64
+		}{"ESSBulk": {mcmc.ESSBulk, c.bulk}, "ESSTail": {mcmc.ESSTail, c.tail}, "RHat": {mcmc.RHat, c.rHat}} {
+			// Quantiles of the normal distribution have some ten digits.
+			if got := diagnosed(t, of.f, x); math.Abs(got/of.want-1) > 1e-8 {
+				t.Errorf("rho = %v, seed %d: %s is %v, want %v", c.rho, c.seed, name, got, of.want)
+			}
+		}
+	}
+}

@@ -13,5 +13,6 @@
 //	fit, err := mcmc.Learner{}.Fit(ctx, model, data, nil)
 //	p, err := fit.Predict(x)
 //
-// Any log density with a gradient is a [Target]; see [Density].
+// Any log density with a gradient is a [Target]; see [Density]. [Latent] draws the latent values of a model
+// with a likelihood by elliptical slice sampling, which needs no gradient.
 package mcmc

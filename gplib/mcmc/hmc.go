@@ -65,7 +65,7 @@ func (c *chain) propose(steps int) outcome {
 
 func checkAccept(name string, accept float64) error {
 	if accept != 0 && !(accept > 0 && accept < 1) {
-		return fmt.Errorf("mcmc: %s: the wanted acceptance is %v; it must lie between 0 and 1", name, accept)
+		return fmt.Errorf("mcmc: %s: the target acceptance is %v; it must lie between 0 and 1", name, accept)
 	}
 	return nil
 }

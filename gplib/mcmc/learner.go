@@ -73,7 +73,7 @@ func (l *inference) Begin(f *gplib.Fitting) error {
 	}
 	f.Model = l.target.model
 	data := f.Data
-	f.Condition = func(drawn gplib.Model) (gplib.Posterior, []string, error) {
+	f.Condition = func(drawn gplib.Model) (gplib.Posterior, gplib.Findings, error) {
 		p, err := gplib.Condition(drawn, data)
 		return p, nil, err
 	}
@@ -181,7 +181,7 @@ func (l *inference) end(chains *Chains) (*gplib.End, error) {
 	return &gplib.End{
 		Status: status, Model: l.target.at(mean), Value: value, Score: value,
 		Warnings: append(chains.Warnings(), l.target.piled(draws)...),
-		Posterior: func(gplib.Model) (gplib.Posterior, []string, error) {
+		Posterior: func(gplib.Model) (gplib.Posterior, gplib.Findings, error) {
 			p, err := l.target.mixture(chains, draws, l.Averaged)
 			return p, nil, err
 		},
@@ -194,7 +194,7 @@ func (h *Hyperparameters) mixture(chains *Chains, draws [][]float64, count int) 
 	for _, i := range gplib.Spaced(len(draws), count) {
 		models = append(models, h.at(draws[i]))
 	}
-	p, err := NewMixture(models, h.data)
+	p, err := newMixture(models, h.data)
 	if err == nil {
 		p.chains = chains
 	}
@@ -203,9 +203,9 @@ func (h *Hyperparameters) mixture(chains *Chains, draws [][]float64, count int) 
 
 // piled returns warnings about parameters without a prior that have most draws near a
 // bound: the bounds determine their posterior.
-func (h *Hyperparameters) piled(draws [][]float64) []string {
+func (h *Hyperparameters) piled(draws [][]float64) gplib.Findings {
 	const near = 0.05 // of the distance of the bounds, as the parameter is learned
-	var warnings []string
+	var found gplib.Findings
 	ps := h.model.Params()
 	for j, i := range h.free {
 		p := ps[i]
@@ -223,9 +223,12 @@ func (h *Hyperparameters) piled(draws [][]float64) []string {
 			}
 		}
 		if 2*at > len(draws) {
-			warnings = append(warnings, fmt.Sprintf("%d %% of the draws of %s lie at a bound of [%.4g, %.4g]: the data say little of it; give it a prior (Model.WithPrior)",
-				100*at/len(draws), p.Name, p.Min, p.Max))
+			found = append(found, gplib.Finding{
+				Code: "chains-at-bound", Param: p.Name,
+				Found: fmt.Sprintf("%d %% of the draws of %s lie at a bound of [%.4g, %.4g]", 100*at/len(draws), p.Name, p.Min, p.Max),
+				Means: "the data say little of it", Do: "give it a prior (Model.WithPrior)",
+			})
 		}
 	}
-	return warnings
+	return found
 }

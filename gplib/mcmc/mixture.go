@@ -1,7 +1,6 @@
 package mcmc
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"sync"
@@ -30,18 +29,15 @@ var _ gplib.Posterior = (*Mixture)(nil)
 // each prediction computes them again.
 const keptMemory = 1 << 28
 
-// NewMixture returns the average over models of equal weight given data. Its
+// newMixture returns the average over models of equal weight given data. Its
 // models are conditioned at the first use, in O(n³) time each; where their factors
 // would take more than 256 MB, at every use.
-func NewMixture(models []gplib.Model, d gplib.Data) (*Mixture, error) {
-	if len(models) == 0 {
-		return nil, errors.New("mcmc: NewMixture: there are no models")
-	}
+func newMixture(models []gplib.Model, d gplib.Data) (*Mixture, error) {
 	p := &Mixture{models: models, data: d}
 	kept := 8*d.Len()*d.Len()*len(models) <= keptMemory
 	for i, m := range models {
 		if _, err := gplib.ConditionLater(m, d); err != nil {
-			return nil, fmt.Errorf("mcmc: NewMixture: model %d: %w", i, err)
+			return nil, fmt.Errorf("mcmc: model %d of a mixture: %w", i, err)
 		}
 		condition := func() (*gplib.Exact, error) { return gplib.Condition(m, d) }
 		if kept {
@@ -52,10 +48,7 @@ func NewMixture(models []gplib.Model, d gplib.Data) (*Mixture, error) {
 	return p, nil
 }
 
-// Models returns the models that the mixture averages over.
-func (p *Mixture) Models() []gplib.Model { return append([]gplib.Model(nil), p.models...) }
-
-// Chains returns all draws of a fit by [Learner], nil for other mixtures.
+// Chains returns all draws of the fit by [Learner].
 func (p *Mixture) Chains() *Chains { return p.chains }
 
 // Data returns the data conditioned on.
@@ -66,8 +59,8 @@ func (p *Mixture) String() string {
 	return fmt.Sprintf("mixture of %d posteriors given %d observations", len(p.models), p.data.Len())
 }
 
-// each conditions the models, one after another.
-func (p *Mixture) each(use func(e *gplib.Exact) error) error {
+// Each calls use with the posterior of each model, one after another, until it fails.
+func (p *Mixture) Each(use func(e *gplib.Exact) error) error {
 	for i, condition := range p.components {
 		e, err := condition()
 		if err == nil {
@@ -84,7 +77,7 @@ func (p *Mixture) each(use func(e *gplib.Exact) error) error {
 // time a model.
 func (p *Mixture) Predict(x cov.Inputs) (gplib.Prediction, error) {
 	var parts []gplib.Prediction
-	err := p.each(func(e *gplib.Exact) error {
+	err := p.Each(func(e *gplib.Exact) error {
 		q, err := e.Predict(x)
 		parts = append(parts, q)
 		return err
@@ -113,7 +106,7 @@ func (p *Mixture) Predict(x cov.Inputs) (gplib.Prediction, error) {
 func (p *Mixture) Covariance(x cov.Inputs) ([]float64, *mat.SymDense, error) {
 	var means [][]float64
 	within := mat.NewSymDense(x.Len(), nil)
-	err := p.each(func(e *gplib.Exact) error {
+	err := p.Each(func(e *gplib.Exact) error {
 		mean, c, err := e.Covariance(x)
 		if err != nil {
 			return err

@@ -154,11 +154,11 @@ func (s Settings) forEach(t Target, run func(k int)) {
 func checkArguments(ctx context.Context, t Target, sampler Sampler) error {
 	switch {
 	case ctx == nil:
-		return errors.New("mcmc: Sample: ctx is nil; context.Background() is one")
+		return errors.New("mcmc: Sample: ctx is nil; pass context.Background()")
 	case t == nil:
 		return errors.New("mcmc: Sample: the target is nil")
 	case sampler == nil:
-		return errors.New("mcmc: Sample: the sampler is nil; mcmc.NUTS{} is one")
+		return errors.New("mcmc: Sample: the sampler is nil; use mcmc.NUTS{}")
 	case len(t.Start()) == 0:
 		return errors.New("mcmc: Sample: the target has no dimensions")
 	}

@@ -3,6 +3,8 @@ package mcmc
 import (
 	"fmt"
 	"math"
+
+	"krigo/gplib"
 )
 
 // Thresholds of good chains (Vehtari et al. 2021, sections 4 and 6).
@@ -24,24 +26,32 @@ func (c *Chains) count() int {
 
 // Warnings reports chains that disagree, too few draws and many divergent
 // steps; it is empty for good chains.
-func (c *Chains) Warnings() []string {
-	var warnings []string
+func (c *Chains) Warnings() gplib.Findings {
+	var found gplib.Findings
 	if float64(c.Divergent) > mostDivergent*float64(c.count()) {
-		warnings = append(warnings, fmt.Sprintf("%d steps diverged: the chains may have missed a part of the posterior; give parameters priors, or chains a longer Warmup", c.Divergent))
+		found = append(found, gplib.Finding{
+			Code: "chains-divergent", Found: fmt.Sprintf("%d steps diverged", c.Divergent),
+			Means: "the chains may have missed a part of the posterior", Do: "give parameters priors, or chains a longer Warmup",
+		})
 	}
 	summaries, err := c.Summaries()
 	if err != nil {
-		return append(warnings, fmt.Sprintf("the chains cannot be judged: %v", err))
+		return append(found, gplib.Finding{Code: "chains-unjudged", Found: "the chains cannot be judged", Means: err.Error()})
 	}
 	rHat, ess := 0.0, math.Inf(1)
 	for _, v := range summaries {
 		rHat, ess = math.Max(rHat, v.RHat), math.Min(ess, v.ESSBulk)
 	}
 	if rHat > goodRHat {
-		warnings = append(warnings, fmt.Sprintf("the largest R-hat is %.3g; chains agree below %v: draw longer, or give parameters priors", rHat, goodRHat))
+		found = append(found, gplib.Finding{
+			Code: "chains-disagree", Found: fmt.Sprintf("the largest R-hat is %.3g", rHat),
+			Means: fmt.Sprintf("chains agree below %v", goodRHat), Do: "draw longer, or give parameters priors",
+		})
 	}
 	if ess < goodESS {
-		warnings = append(warnings, fmt.Sprintf("the least effective sample size is %.0f; %d is good: draw longer", ess, goodESS))
+		found = append(found, gplib.Finding{
+			Code: "chains-short", Found: fmt.Sprintf("the least effective sample size is %.0f", ess), Means: fmt.Sprintf("%d is good", goodESS), Do: "draw longer",
+		})
 	}
-	return warnings
+	return found
 }

@@ -27,7 +27,7 @@ func TestChainsWarnOfWhatIsWrong(t *testing.T) {
 	for want, c := range map[string]*mcmc.Chains{
 		"": chains(500, 0), "R-hat": chains(500, 2), "effective sample size": chains(50, 0), "cannot be judged": chains(2, 0), "100 steps diverged": diverged,
 	} {
-		if told := strings.Join(c.Warnings(), "\n"); want == "" && told != "" || !strings.Contains(told, want) {
+		if told := c.Warnings().String(); want == "" && told != "" || !strings.Contains(told, want) {
 			t.Errorf("%q, want %q", told, want)
 		}
 	}

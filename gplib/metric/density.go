@@ -22,11 +22,15 @@ func SNLP(y, mean, variance, train []float64) (float64, error) {
 // (Gneiting and Raftery 2007, Journal of the American Statistical Association
 // 102, 359-378, equation 21). It is the absolute error where sd is 0.
 func CRPS(y, mean, variance []float64) (float64, error) {
-	if err := checkAll(y, mean, variance); err != nil {
+	if err := checkVariances(y, mean, variance); err != nil {
 		return 0, err
 	}
 	sum := 0.0
 	for i, v := range variance {
+		if v == 0 {
+			sum += math.Abs(y[i] - mean[i])
+			continue
+		}
 		sd := math.Sqrt(v)
 		z := (y[i] - mean[i]) / sd
 		sum += sd * (z*(2*distuv.UnitNormal.CDF(z)-1) + 2*distuv.UnitNormal.Prob(z) - 1/math.SqrtPi)

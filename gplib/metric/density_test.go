@@ -21,6 +21,9 @@ func TestCRPSIsTheIntegralOfSquaredDifferences(t *testing.T) {
 			t.Errorf("CRPS %v (%v), the integral is %v", got, err, below+above)
 		}
 	}
+	if got, err := metric.CRPS([]float64{1, 2}, []float64{3, 2}, []float64{0, 0}); err != nil || got != 1 {
+		t.Errorf("CRPS of predictions without variance %v (%v), the mean absolute error is 1", got, err)
+	}
 }
 
 func TestCalibratedPredictionsHaveUniformPITAndTheDiagonalAsCurve(t *testing.T) {
@@ -91,7 +94,7 @@ func TestOverFoldsIsTheMeanAndItsStandardError(t *testing.T) {
 func TestDensityMetricsNameBadArguments(t *testing.T) {
 	one := []float64{1}
 	for name, run := range map[string]func() error{
-		"CRPS, variance 0":   func() error { _, err := metric.CRPS(one, one, []float64{0}); return err },
+		"CRPS, variance -1":  func() error { _, err := metric.CRPS(one, one, []float64{-1}); return err },
 		"PIT, lengths":       func() error { _, err := metric.PIT(one, []float64{1, 2}, one); return err },
 		"Calibration, level": func() error { _, err := metric.Calibration(one, one, one, one); return err },
 		"Calibration, none":  func() error { _, err := metric.Calibration(one, one, one, nil); return err },

@@ -13,6 +13,7 @@ package metric
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
@@ -138,6 +139,18 @@ func checkPair(y, mean []float64) error {
 }
 
 func checkAll(y, mean, variance []float64) error {
+	if err := checkVariances(y, mean, variance); err != nil {
+		return err
+	}
+	if i := slices.Index(variance, 0); i >= 0 {
+		return fmt.Errorf("metric: variance[%d] is 0; it must be positive", i)
+	}
+	return nil
+}
+
+// checkVariances returns an error unless there are finite predictions of y with
+// variances that are not negative.
+func checkVariances(y, mean, variance []float64) error {
 	if err := checkPair(y, mean); err != nil {
 		return err
 	}
@@ -148,7 +161,7 @@ func checkAll(y, mean, variance []float64) error {
 		return err
 	}
 	for i, v := range variance {
-		if v <= 0 {
+		if v < 0 {
 			return fmt.Errorf("metric: variance[%d] is %v; it must be positive", i, v)
 		}
 	}

@@ -63,7 +63,7 @@ func (s Scores) Of(name string) (float64, error) {
 	values := []float64{s.RMSE, s.MAE, s.SMSE, s.NLPD, s.CRPS, s.Coverage50, s.Coverage95}
 	i := slices.Index(names, name)
 	if i < 0 {
-		return 0, fmt.Errorf("metric: there is no score %q; there are %q", name, names)
+		return 0, fmt.Errorf("metric: there is no score %q; available: %q", name, names)
 	}
 	return values[i], nil
 }

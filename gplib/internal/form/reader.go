@@ -25,7 +25,7 @@ type Cursor struct {
 // Take takes n bytes.
 func (c *Cursor) Take(n int) []byte {
 	if c.Err == nil && (n < 0 || n > len(c.Rest)) {
-		c.Err = fmt.Errorf("%d bytes are left where %d are announced", len(c.Rest), n)
+		c.Err = fmt.Errorf("%d bytes are left, but %d are announced", len(c.Rest), n)
 	}
 	if c.Err != nil {
 		return nil
@@ -100,7 +100,7 @@ func Is(b []byte) bool {
 // Parse reads a form of any kind. The errors say what b is instead.
 func Parse(b []byte) (*Reader, error) {
 	if !Is(b) {
-		return nil, errors.New("this is not a binary form of this library, or cut short")
+		return nil, errors.New("this is not a binary form of this library, or it is truncated")
 	}
 	c := &Cursor{Rest: b[len(magic):]}
 	if v := c.Whole(); v != version {
@@ -117,9 +117,9 @@ func Parse(b []byte) (*Reader, error) {
 	}
 	switch {
 	case c.Err != nil:
-		return nil, fmt.Errorf("it is cut short or damaged: %w", c.Err)
+		return nil, fmt.Errorf("it is truncated or damaged: %w", c.Err)
 	case crc64.Checksum(b[:len(b)-8], table) != binary.LittleEndian.Uint64(b[len(b)-8:]):
-		return nil, errors.New("it is damaged or cut short: its checksum is another one")
+		return nil, errors.New("it is damaged or truncated: its checksum is wrong")
 	}
 	return r, nil
 }

@@ -30,7 +30,7 @@ func SpaceOf(x cov.Inputs) Space {
 // Of gives the points m the description of their dimensions.
 func (s Space) Of(m *cov.Matrix) (*cov.Matrix, error) {
 	if len(s.Means) != len(s.Stds) {
-		return nil, errors.New("points were standardised by other numbers of means and of standard deviations")
+		return nil, errors.New("the numbers of means and of standard deviations of standardised points are wrong")
 	}
 	like, err := nowhere(m.Dim()).Named(s.Names...)
 	for i := 0; i < len(s.Means) && err == nil; i++ {

@@ -1,0 +1,65 @@
+package ep
+
+import (
+	"context"
+	"fmt"
+
+	"krigo/gplib"
+	"krigo/gplib/internal/normal"
+	"krigo/gplib/lik"
+)
+
+// Learner learns the parameters of a model with a likelihood, those of the likelihood too, by the
+// maximum of the approximate log marginal likelihood [LML], with the model's priors. It is
+// [gplib.LBFGS] on that objective: the same comparison of starts, stopping rule and defaults. The
+// posterior is a [Posterior]. A warning says where the likelihood is not log-concave, and where the sweeps
+// of the posterior did not converge.
+type Learner struct{}
+
+var kind = normal.Kind{Package: "ep", Name: "Expectation propagation"}
+
+// Fit learns the parameters of m from d. s may be nil.
+func (l Learner) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
+	return gplib.Learn(ctx, normal.NewMethod(LML{}, normal.Method{Kind: kind, Later: posteriorLater}), m, d, s)
+}
+
+// Auto returns the model of [gplib.AutoLik] with a likelihood that suits the observations:
+// [lik.Bernoulli] where they are 0 and 1, [lik.Poisson] where they are whole numbers from 0, else
+// [lik.StudentT].
+func (Learner) Auto(d gplib.Data) (gplib.Model, error) { return gplib.AutoLik(d, lik.For(d.Y)) }
+
+func posteriorLater(m gplib.Model, d gplib.Data) (gplib.Posterior, func() (gplib.Findings, error), error) {
+	p, err := later(m, d, nil, nil)
+	if err != nil {
+		return nil, nil, err
+	}
+	return p, func() (gplib.Findings, error) {
+		s, err := p.sites()
+		if err != nil {
+			return nil, err
+		}
+		return s.findings(), nil
+	}, nil
+}
+
+// findings says what to know about the approximation.
+func (s *sites) findings() gplib.Findings {
+	var all gplib.Findings
+	if s.gap > tight {
+		all = append(all, gplib.Finding{
+			Code:  "ep-not-converged",
+			Found: fmt.Sprintf("after %d sweeps the moments of a latent value differ by %.2g of its standard deviation", s.sweeps-1, s.gap),
+			Means: "predictions have errors of about this size",
+			Do:    "compare with laplace.Learner{}, which has no sweeps",
+		})
+	}
+	if !lik.LogConcave(s.Model.Lik) {
+		all = append(all, gplib.Finding{
+			Code:  "not-log-concave",
+			Found: fmt.Sprintf("the likelihood %v is not log-concave", s.Model.Lik),
+			Means: "the posterior may have several modes, which one normal distribution does not show",
+			Do:    "compare with laplace.Learner{}, and look at the rows that are far from the fit",
+		})
+	}
+	return all
+}
