@@ -57,13 +57,13 @@ func findCharset(file, name string, head []byte, whole bool) (charset, error) {
 	}
 	switch {
 	case bytes.HasPrefix(head, []byte("PK\x03\x04")):
-		return charset{}, fmt.Errorf("dataset: %s is a workbook or an archive, no text: save it as CSV", file)
+		return charset{}, fmt.Errorf("dataset: %s is a workbook or an archive, not text: save it as CSV", file)
 	case bytes.HasPrefix(head, []byte("\x1f\x8b")):
-		return charset{}, fmt.Errorf("dataset: %s is packed by gzip: give it a name that ends in .gz", file)
+		return charset{}, fmt.Errorf("dataset: %s is compressed with gzip: give it a name that ends in .gz", file)
 	case bytes.HasPrefix(head, []byte("PAR1")):
-		return charset{}, fmt.Errorf("dataset: %s is a Parquet file: parquet.Read reads it", file)
+		return charset{}, fmt.Errorf("dataset: %s is a Parquet file: read it with parquet.Read", file)
 	case bytes.IndexByte(head, 0) >= 0:
-		return charset{}, fmt.Errorf("dataset: %s holds bytes that are zero: is it UTF-16? Set dataset.CSV{Charset: \"UTF-16LE\"}", file)
+		return charset{}, fmt.Errorf("dataset: %s contains zero bytes: is it UTF-16? Set dataset.CSV{Charset: \"UTF-16LE\"}", file)
 	}
 	return eightBits(file, head, whole)
 }
@@ -74,7 +74,7 @@ func checkUTF8(file string, head []byte, whole bool) error {
 	for at := 0; at < len(head); {
 		r, size := utf8.DecodeRune(head[at:])
 		if r == utf8.RuneError && size == 1 && (whole || utf8.FullRune(head[at:])) {
-			return fmt.Errorf("dataset: %s, line %d: CSV.Charset is \"UTF-8\", and the bytes are not: leave it out, or set one of %q", file, 1+bytes.Count(head[:at], []byte("\n")), Charsets())
+			return fmt.Errorf("dataset: %s, line %d: CSV.Charset is \"UTF-8\", but the bytes are not: leave it out, or set one of %q", file, 1+bytes.Count(head[:at], []byte("\n")), Charsets())
 		}
 		at += size
 	}

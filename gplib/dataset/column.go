@@ -304,7 +304,7 @@ func (c *column) dates() bool {
 		c.times[i], _ = time.Parse(l.text, cell)
 	}
 	if ambiguous {
-		c.trouble = fmt.Errorf("dataset: %s, column %q: does the day or the month stand first in %q (line %d) and all others? Set dataset.CSV{Dates: dataset.DayFirst} or {Dates: dataset.MonthFirst}",
+		c.trouble = fmt.Errorf("dataset: %s, column %q: does the day or the month come first in %q (line %d) and all others? Set dataset.CSV{Dates: dataset.DayFirst} or {Dates: dataset.MonthFirst}",
 			c.of.file, c.name, c.cells[c.firstPresent()], c.lines[c.firstPresent()])
 	}
 	return true

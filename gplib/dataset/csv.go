@@ -109,7 +109,7 @@ func (c CSV) Parse(file string, r io.Reader) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	return d.table(text, bytes.Count(data, []byte("\n"))+1)
+	return d.table(text, d.rowsOf(len(data), bytes.Count(data, []byte("\n"))))
 }
 
 // readAll reads all of r, into one allocation if r is a file.
@@ -142,6 +142,10 @@ func (c CSV) check() error {
 	}
 	return nil
 }
+
+// rowsOf returns about the number of rows of a text, which has a separator at least for each cell but
+// the last one of a row.
+func (d *dialect) rowsOf(bytes, lines int) int { return min(lines, bytes/len(d.names)) + 1 }
 
 // table reads all rows of a file's text, about n.
 func (d *dialect) table(text io.Reader, n int) (*Table, error) {

@@ -1,6 +1,7 @@
 package dataset
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -10,6 +11,34 @@ import (
 // headSize is the size of the part of a file that determines how it is written
 // where the file is not held in memory.
 const headSize = 1 << 20
+
+// headLines is the number of lines that it has at least, of files with very many columns, as long as
+// it is not longer than largestHead.
+const (
+	headLines   = 3
+	largestHead = 1 << 28
+)
+
+// readHead reads the part of a file that determines how it is written, and reports whether that is the
+// whole file.
+func readHead(r io.Reader) (head []byte, whole bool, err error) {
+	var b bytes.Buffer
+	for lines := 0; lines < headLines && b.Len() < largestHead; {
+		n, err := io.CopyN(&b, r, headSize)
+		if errors.Is(err, io.EOF) {
+			return b.Bytes(), true, nil
+		}
+		if err != nil {
+			return nil, false, err
+		}
+		for _, c := range b.Bytes()[b.Len()-int(n):] {
+			if c == '\n' || c == '\r' {
+				lines++
+			}
+		}
+	}
+	return b.Bytes(), false, nil
+}
 
 // CSVRows reads the rows of a file of the kinds that [ReadCSV] knows, without
 // holding them all: packed or not, with a header or without. target is the
@@ -24,18 +53,19 @@ func CSVRows(path, target string, inputs ...string) (*FileRows, error) {
 // Rows is [CSVRows] of a file that is written so.
 func (c CSV) Rows(path, target string, inputs ...string) (*FileRows, error) {
 	var head []byte
+	var whole bool
 	err := withFile(path, func(r io.Reader) (err error) {
-		head, err = io.ReadAll(io.LimitReader(r, headSize))
+		head, whole, err = readHead(r)
 		return err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("dataset: %s: %w", path, err)
 	}
-	d, err := c.recognise(path, head, len(head) < headSize)
+	d, err := c.recognise(path, head, whole)
 	if err != nil {
 		return nil, err
 	}
-	sample, err := d.table(strings.NewReader(d.head), strings.Count(d.head, "\n")+1)
+	sample, err := d.table(strings.NewReader(d.head), d.rowsOf(len(d.head), strings.Count(d.head, "\n")))
 	if err != nil {
 		sample = d.newTable(make([][]string, len(d.names)), nil) // Read returns the error
 	}
@@ -96,7 +126,7 @@ func (c *csvRecords) Next() (line int, err error) {
 func (c *csvRecords) Number(j int) (float64, error) {
 	cell := c.row[c.chosen[j]]
 	if c.whole[j] && isWhole(cell) && isRounded(cell) {
-		return 0, fmt.Errorf("%q would be rounded: a number keeps no more than %d digits for certain", cell, exactDigits)
+		return 0, fmt.Errorf("%q would be rounded: a number reliably keeps no more than %d digits", cell, exactDigits)
 	}
 	if c.plain[j] {
 		if v, err := ParseNumber(cell); err == nil {

@@ -141,7 +141,7 @@ func (c *column) noDate() (first int, fault error) {
 		}
 	}
 	if fault != nil {
-		fault = fmt.Errorf("%w such as %q, and most other cells are; mend it, or, where it marks a missing value, set dataset.CSV{Missing: []string{%q}}", fault, like, c.cells[first])
+		fault = fmt.Errorf("%w such as %q, and most other cells are; correct it, or, if it marks a missing value, set dataset.CSV{Missing: []string{%q}}", fault, like, c.cells[first])
 	}
 	return first, fault
 }

@@ -69,7 +69,7 @@ func (d *dialect) takeHead(head []byte, whole bool) error {
 	if err != nil {
 		return err
 	}
-	text, err := io.ReadAll(io.LimitReader(r, headSize))
+	text, all, err := readHead(r)
 	if err != nil {
 		return fmt.Errorf("dataset: %s: %w", d.file, err)
 	}
@@ -77,7 +77,7 @@ func (d *dialect) takeHead(head []byte, whole bool) error {
 		d.returns = true
 		text = bytes.ReplaceAll(text, []byte("\r"), []byte("\n"))
 	}
-	if end := bytes.LastIndexByte(text, '\n'); end >= 0 && !(whole && len(text) < headSize) {
+	if end := bytes.LastIndexByte(text, '\n'); end >= 0 && !(whole && all) {
 		text = text[:end]
 	}
 	d.head = string(text)
@@ -105,7 +105,7 @@ func (d *dialect) skipTop(text string) (comment string, err error) {
 		}
 		d.skip++
 	}
-	return "", fmt.Errorf("dataset: %s has no rows below the first %d lines, which are comments or left out", d.file, d.skip)
+	return "", fmt.Errorf("dataset: %s has no rows below the first %d lines, which are comments or skipped", d.file, d.skip)
 }
 
 // reader reads the rows of text below the lines at its top.
@@ -201,7 +201,7 @@ func (l *csvLines) skipHeader() error {
 		cell = trimmed(cell)
 		if cell != "1" && looksNumeric(cell) || looksLikeDate(cell) {
 			line, _ := l.in.FieldPos(0)
-			return fmt.Errorf("dataset: %s, line %d: CSV.Units is set, and the line holds %q, which is no unit", l.file, line+l.skip, cell)
+			return fmt.Errorf("dataset: %s, line %d: CSV.Units is set, but the line contains %q, which is not a unit", l.file, line+l.skip, cell)
 		}
 	}
 	l.units = strings.Join(units, ", ")
@@ -217,7 +217,7 @@ func (l *csvLines) fit(row []string, line int) ([]string, error) {
 		return row[:width], nil
 	}
 	if len(row) != width {
-		return nil, fmt.Errorf("dataset: %s, line %d: %d columns, the first line has %d; the separator is %s (CSV.Separator sets it, CSV.Skip leaves lines at the top out)",
+		return nil, fmt.Errorf("dataset: %s, line %d: %d columns, the first line has %d; the separator is %s (set it with CSV.Separator; CSV.Skip skips lines at the top)",
 			l.file, line, len(row), width, separatorName(l.separator))
 	}
 	return row, nil

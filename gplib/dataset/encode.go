@@ -31,6 +31,11 @@ func (t *Table) Encode(target string, inputs ...any) (*Encoder, error) {
 	if err != nil {
 		return nil, err
 	}
+	return t.encoder(target, learned, inputs)
+}
+
+// encoder returns the encoder of a target whose encoding is known.
+func (t *Table) encoder(target string, learned Encoding, inputs []any) (*Encoder, error) {
 	if len(inputs) == 0 {
 		return nil, errors.New("dataset: Encode: there are no inputs")
 	}
@@ -138,7 +143,7 @@ type Encoding struct {
 
 func (e Encoding) fitted(t *Table) (Encoding, error) {
 	if e.fit == nil {
-		return e, errors.New("dataset: Encode: an encoding is empty; make one by dataset.OneHot, Days, Hours or Seconds")
+		return e, errors.New("dataset: Encode: an encoding is empty; create one with dataset.OneHot, Days, Hours or Seconds")
 	}
 	if _, err := t.find(e.column); err != nil {
 		return e, err
@@ -228,7 +233,7 @@ func (e Encoding) ofLevels(t *Table, levels []level, m meaning) (Encoding, error
 		for i, cell := range c.cells {
 			level, ok := at[m.key(c, i)]
 			if !ok {
-				return nil, t.cellError(c, i, fmt.Errorf("%q is none of the levels %s", cell, strings.Join(names, ", ")))
+				return nil, t.cellError(c, i, fmt.Errorf("%q is not one of the levels %s", cell, strings.Join(names, ", ")))
 			}
 			columns[level][i] = 1
 		}

@@ -65,7 +65,7 @@ func TestFurtherRowsAreEncodedAlike(t *testing.T) {
 		t.Errorf("the row is %v", x.Row(0))
 	}
 	_, err = enc.Inputs(parse(t, "when,size\n2020-03-07,XL\n"))
-	if err == nil || !strings.Contains(err.Error(), `line 2, column 2 (size): "XL" is none of the levels M, S`) {
+	if err == nil || !strings.Contains(err.Error(), `line 2, column 2 (size): "XL" is not one of the levels M, S`) {
 		t.Errorf("an unknown level: %v", err)
 	}
 	onehot := dataset.OneHot("size")
@@ -101,7 +101,7 @@ func TestFurtherRowsMeanWhatTheFirstDid(t *testing.T) {
 		"perhaps":           {"b", "b\nN\nperhaps\n", nil, `line 3, column 1 (b): "perhaps" is neither n nor y`},
 		"yes for numbers":   {"k", "k\nyes\n", nil, `column "k" holds boolean values, such as "yes"; the encoder learned it with number values`},
 		"level by value":    {dataset.OneHot("k"), "k\n10.00\n", []float64{0, 1}, ""},
-		"level and another": {dataset.OneHot("k"), "k\n5\nmany\n", nil, `line 3, column 1 (k): "many" is none of the levels 5, 10`},
+		"level and another": {dataset.OneHot("k"), "k\n5\nmany\n", nil, `line 3, column 1 (k): "many" is not one of the levels 5, 10`},
 		"level in percent":  {dataset.OneHot("p"), "p\n5\n", nil, `learned it in %`},
 		"level of truth":    {dataset.OneHot("b"), "b\nn\n", []float64{1, 0}, ""},
 		"named levels":      {dataset.OneHot("k", "10", "5.00"), "k\n5\n", []float64{0, 1}, ""},
@@ -164,13 +164,13 @@ func TestEncodeNamesWhatItCannotEncode(t *testing.T) {
 		"there are no inputs": nil,
 		"input 1 is a int":    {"x", 3},
 		`no column "colour"`:  {dataset.OneHot("colour")},
-		`in table.Encode dataset.OneHot("size") makes numbers of text`: {"size"},
-		"holds no times but text":                                      {dataset.Days("size")},
-		`"M" is none of the levels`:                                    {dataset.OneHot("size", "S", "L")},
-		`level "S" is named twice`:                                     {dataset.OneHot("size", "S", "S")},
-		`as 1 of 2 are; table.Complete("z") leaves such rows out`:      {"z"},
-		"an encoding is empty":                                         {dataset.Encoding{}},
-		`the target "y" is among the inputs`:                           {"x", dataset.OneHot("y")},
+		`encode text as numbers with dataset.OneHot("size") in table.Encode`: {"size"},
+		"holds text such as":                                 {dataset.Days("size")},
+		`"M" is not one of the levels`:                       {dataset.OneHot("size", "S", "L")},
+		`level "S" is named twice`:                           {dataset.OneHot("size", "S", "S")},
+		`as 1 of 2 are; table.Complete("z") drops such rows`: {"z"},
+		"an encoding is empty":                               {dataset.Encoding{}},
+		`the target "y" is among the inputs`:                 {"x", dataset.OneHot("y")},
 	} {
 		if _, err := table.Encode("y", inputs...); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s in it", err, want)

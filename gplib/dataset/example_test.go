@@ -33,7 +33,7 @@ func ExampleParseCSV() {
 	codes, levels, err := whole.Categories("site")
 	fmt.Println(codes, levels, err)
 	// Output:
-	// dataset: pits.csv, line 3, column 2 (grade): the value is missing, as 1 of 3 are; table.Complete("grade") leaves such rows out
+	// dataset: pits.csv, line 3, column 2 (grade): the value is missing, as 1 of 3 are; table.Complete("grade") drops such rows
 	// 2 [2.5 1.5] <nil>
 	// [0 0] [a] <nil>
 }

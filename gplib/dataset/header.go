@@ -170,15 +170,18 @@ func consecutive(cells []string) bool {
 // of equal names the later ones get a number.
 func (d *dialect) setNames(names []string) {
 	d.names = make([]string, len(names))
+	taken := make(map[string]int, len(names)) // the last number tried for a name that is taken
 	for j, name := range names {
 		name = strings.Join(strings.Fields(name), " ")
 		if name == "" {
 			name = fmt.Sprintf("column %d", j+1)
 		}
 		unique := name
-		for k := 2; slices.Contains(d.names[:j], unique); k++ {
+		for k := max(2, taken[name]+1); taken[unique] > 0; k++ {
 			unique = fmt.Sprintf("%s (%d)", name, k)
+			taken[name] = k
 		}
+		taken[unique] = 1
 		if unique != name {
 			d.note("a further column %q is %q", name, unique)
 		}

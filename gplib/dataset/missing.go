@@ -87,7 +87,7 @@ func (t *Table) Categories(name string) (codes []float64, levels []string, err e
 	}
 	for i := range c.cells {
 		if c.isMissing(i) {
-			return nil, nil, t.cellError(c, i, fmt.Errorf("the value is missing; table.Complete(%q) leaves such rows out", name))
+			return nil, nil, t.cellError(c, i, fmt.Errorf("the value is missing; table.Complete(%q) drops such rows", name))
 		}
 	}
 	levels = c.levels()

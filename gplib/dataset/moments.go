@@ -175,7 +175,7 @@ func (m *Moments) UnmarshalBinary(b []byte) error {
 // momentsOf returns the moments of n rows whose means and sums are values.
 func momentsOf(n int, values []float64) (*Moments, error) {
 	if n < 0 || len(values) < 2 || len(values)%2 != 0 {
-		return nil, fmt.Errorf("dataset: Moments: %d numbers of %d rows are the moments of none", len(values), n)
+		return nil, fmt.Errorf("dataset: Moments: %d numbers for %d rows are not valid moments", len(values), n)
 	}
 	columns := len(values) / 2
 	m := &Moments{n: n, mean: values[:columns:columns], sums: values[columns:]}

@@ -216,9 +216,9 @@ func TestMomentsOfNoRowsThatCouldBe(t *testing.T) {
 	}
 	for want, b := range map[string][]byte{
 		"version 2":                  seal(2, 2, 1, 2, 3, 4),
-		"4 numbers of -1 rows":       seal(1, -1, 1, 2, 3, 4),
-		"3 numbers of 2 rows":        seal(1, 2, 1, 2, 3),
-		"0 numbers of 2 rows":        seal(1, 2),
+		"4 numbers for -1 rows":      seal(1, -1, 1, 2, 3, 4),
+		"3 numbers for 2 rows":       seal(1, 2, 1, 2, 3),
+		"0 numbers for 2 rows":       seal(1, 2),
 		"value 2 of 2 rows has mean": seal(1, 2, 1, math.NaN(), 3, 4),
 		"sum of squares -3":          seal(1, 2, 1, 2, -3, 4),
 		"value 1 of 0 rows has mean": seal(1, 0, 1, 0, 0, 0),

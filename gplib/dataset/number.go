@@ -201,7 +201,7 @@ func parseMarked(cell string, decimal rune) (float64, error) {
 		return ParseNumber(cell) // which names the fault
 	}
 	if m.point && decimal == ',' || m.comma && decimal == '.' {
-		return 0, fmt.Errorf("%q is no number with the decimal mark %q", cell, decimal)
+		return 0, fmt.Errorf("%q is not a number with the decimal mark %q", cell, decimal)
 	}
 	sign, digits, exponent := splitNumber(body)
 	plain := strings.Map(func(r rune) rune {

@@ -113,7 +113,7 @@ func TestABadDateIsNamed(t *testing.T) {
 	for name, c := range map[string]struct{ text, want string }{
 		"no such day":   {"d,y\n2020-01-05,1\n2020-01-06,2\n2020-02-30,2\n2020-01-07,5\n", `line 4, column 1 (d): "2020-02-30" is no date such as "2020-01-05"`},
 		"the first one": {"y,d\n1,31.6.2020\n2,1.7.2020\n5,13.7.2020\n", `line 2, column 2 (d): "31.6.2020" is no date such as "1.7.2020"`},
-		"a word":        {"d,y\n1/5/2020,1\nunknown,2\n2/13/2020,2\n", `line 3, column 1 (d): "unknown" is no date such as "1/5/2020", and most other cells are; mend it, or, where it marks a missing value, set dataset.CSV{Missing: []string{"unknown"}}`},
+		"a word":        {"d,y\n1/5/2020,1\nunknown,2\n2/13/2020,2\n", `line 3, column 1 (d): "unknown" is no date such as "1/5/2020", and most other cells are; correct it, or, if it marks a missing value, set dataset.CSV{Missing: []string{"unknown"}}`},
 	} {
 		table := parse(t, c.text)
 		_, times := table.Times("d")
@@ -135,11 +135,11 @@ func TestWhatCanBeReadInTwoWaysIsRefused(t *testing.T) {
 		"both marks":             {"x;y\n1.5;a\n2,5;b\n", "x", `"1.5" and "2,5" have different decimal marks`},
 		"a typo among thousands": {"pop;share\n1.234;2,5\n12.500;3,5\n9.87;4,5\n", "pop", `column "pop": "9.87" has a decimal point and other columns a decimal comma`},
 		"a typo among groups":    {"pop,share\n\"1,234\",2.5\n\"9,87\",3.5\n", "pop", `column "pop": "9,87" has a decimal comma and other columns a decimal point`},
-		"units below":            {"x,y\nm,kg\n1,2\n3,4\n5,6\n", "x", `line 2, column 1 (x): "m" is no number, and all cells below are; where it is a unit set dataset.CSV{Units: true}`},
-		"mixed types":            {"x,y\n1,2\n3,4\nbroken,6\n5,6\n", "x", `line 4, column 1 (x): "broken" is no number, as 1 of 4 cells are none; where it marks a missing value set dataset.CSV{Missing: []string{"broken"}}`},
-		"text":                   {"city,y\nA,2\nB,4\n", "city", `"A" is no number; in table.Encode dataset.OneHot("city") makes numbers of text`},
-		"dates":                  {"when,y\n2020-01-02,2\n2020-01-03,4\n", "when", `column "when" holds times; in table.Encode dataset.Days("when"), Hours`},
-		"day or month":           {"when,y\n3/4/2020,2\n5/6/2020,4\n", "when", `does the day or the month stand first in "3/4/2020" (line 2)`},
+		"units below":            {"x,y\nm,kg\n1,2\n3,4\n5,6\n", "x", `line 2, column 1 (x): "m" is no number, and all cells below are; if it is a unit, set dataset.CSV{Units: true}`},
+		"mixed types":            {"x,y\n1,2\n3,4\nbroken,6\n5,6\n", "x", `line 4, column 1 (x): "broken" is no number, as 1 of 4 cells are not; if it marks a missing value, set dataset.CSV{Missing: []string{"broken"}}`},
+		"text":                   {"city,y\nA,2\nB,4\n", "city", `"A" is no number; encode text as numbers with dataset.OneHot("city") in table.Encode`},
+		"dates":                  {"when,y\n2020-01-02,2\n2020-01-03,4\n", "when", `column "when" holds times; encode them as numbers with dataset.Days("when"), Hours`},
+		"day or month":           {"when,y\n3/4/2020,2\n5/6/2020,4\n", "when", `does the day or the month come first in "3/4/2020" (line 2)`},
 		"long keys":              {"id,y\n5,1\n1234567890123456781,2\n", "id", `column "id" is text, since a number would be rounded: "1234567890123456781" (line 3)`},
 		"different units":        {"x,y\n1 €,2\n3 $,4\n", "x", `different units, such as "1 €" and "3 $"`},
 	} {
@@ -204,7 +204,7 @@ func TestSettingsDecide(t *testing.T) {
 	if table, err := units.Parse("t.csv", strings.NewReader("x,y\nm,1\n1,2\n")); err != nil || !slices.Equal(table.Notes(), []string{"units m, 1 left out"}) {
 		t.Errorf("units: %v (%v)", table, err)
 	}
-	if _, err := (dataset.CSV{Charset: "UTF-8"}).Parse("t.csv", strings.NewReader(latin("x,y\n1,Öd\n"))); err == nil || !strings.Contains(err.Error(), `line 2: CSV.Charset is "UTF-8", and the bytes are not`) {
+	if _, err := (dataset.CSV{Charset: "UTF-8"}).Parse("t.csv", strings.NewReader(latin("x,y\n1,Öd\n"))); err == nil || !strings.Contains(err.Error(), `line 2: CSV.Charset is "UTF-8", but the bytes are not`) {
 		t.Errorf("Windows-1252 as UTF-8: %v", err)
 	}
 	for _, below := range []string{"1,10", "a,2020-03-04"} {

@@ -85,5 +85,5 @@ func absent(dir, name string, err error) error {
 	if _, unknown := fetch.Public().Find(name); unknown != nil {
 		return errors.Join(err, unknown)
 	}
-	return fmt.Errorf("%w: dataset.Fetch(%q) brings it", err, name)
+	return fmt.Errorf("%w: dataset.Fetch(%q) downloads it", err, name)
 }

@@ -90,7 +90,7 @@ func TestASetThatIsNotThereSaysWhatBringsIt(t *testing.T) {
 	_, uci := dataset.UCI("", "autompg")
 	_, public := dataset.Public("", "autompg")
 	for _, err := range []error{uci, public} {
-		if !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), dir) || !strings.HasSuffix(err.Error(), `dataset.Fetch("autompg") brings it`) {
+		if !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), dir) || !strings.HasSuffix(err.Error(), `dataset.Fetch("autompg") downloads it`) {
 			t.Errorf("error %v", err)
 		}
 	}

@@ -61,14 +61,14 @@ func TestTablesAreReshaped(t *testing.T) {
 func TestReshapingNamesWhatItCannotDo(t *testing.T) {
 	table := parse(t, houses)
 	for want, err := range map[string]error{
-		`no column "rooms"`:                       second(table.Select("rooms")),
-		"two columns are named \"area\"":          second(table.Select("area", "area")),
-		"keeps none of the 4 rows":                second(table.Filter(func(r dataset.Row) bool { return false })),
-		"no column \"are\"":                       second(table.Filter(func(r dataset.Row) bool { return r.Number("are") > 1 })),
-		`"north" is no number`:                    second(table.Filter(func(r dataset.Row) bool { return r.Number("district") > 1 })),
-		`"area" holds no times but number`:        second(table.Filter(func(r dataset.Row) bool { return r.Time("area").IsZero() })),
-		`"area" holds no truth values but number`: second(table.Filter(func(r dataset.Row) bool { return r.True("area") })),
-		"keep is nil":                             second(table.Filter(nil)),
+		`no column "rooms"`:                     second(table.Select("rooms")),
+		"two columns are named \"area\"":        second(table.Select("area", "area")),
+		"keeps none of the 4 rows":              second(table.Filter(func(r dataset.Row) bool { return false })),
+		"no column \"are\"":                     second(table.Filter(func(r dataset.Row) bool { return r.Number("are") > 1 })),
+		`"north" is no number`:                  second(table.Filter(func(r dataset.Row) bool { return r.Number("district") > 1 })),
+		`"area" holds number, not times`:        second(table.Filter(func(r dataset.Row) bool { return r.Time("area").IsZero() })),
+		`"area" holds number, not truth values`: second(table.Filter(func(r dataset.Row) bool { return r.True("area") })),
+		"keep is nil":                           second(table.Filter(nil)),
 	} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s in it", err, want)

@@ -60,7 +60,7 @@ func (r Row) Time(name string) time.Time {
 		return time.Time{}
 	}
 	if c.times == nil {
-		r.fail(fmt.Errorf("dataset: %s: column %q holds no times but %s", c.of.file, name, c.kind))
+		r.fail(fmt.Errorf("dataset: %s: column %q holds %s, not times", c.of.file, name, c.kind))
 		return time.Time{}
 	}
 	return c.times[r.i]
@@ -74,7 +74,7 @@ func (r Row) True(name string) bool {
 		return false
 	}
 	if c.kind != Boolean {
-		r.fail(fmt.Errorf("dataset: %s: column %q holds no truth values but %s", c.of.file, name, c.kind))
+		r.fail(fmt.Errorf("dataset: %s: column %q holds %s, not truth values", c.of.file, name, c.kind))
 		return false
 	}
 	return c.numbers[r.i] == 1

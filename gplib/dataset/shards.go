@@ -162,7 +162,7 @@ func (s *Shards) check(path string, r RowReader) error {
 	case !slices.Equal(names, s.names):
 		return fmt.Errorf("dataset: ShardedRows: the columns of %s are %q, those of %s are %q", path, names, s.paths[0], s.names)
 	case cov.CheckLike(like, s.like) != nil:
-		return fmt.Errorf("dataset: ShardedRows: the inputs of %s have other names or are scaled otherwise than those of %s", path, s.paths[0])
+		return fmt.Errorf("dataset: ShardedRows: the inputs of %s have other names or are scaled differently from those of %s", path, s.paths[0])
 	case units != nil && s.units != nil && !slices.Equal(units, s.units):
 		return fmt.Errorf("dataset: ShardedRows: the units of %q are %q in %s, and %q in %s", names, units, path, s.units, s.paths[0])
 	}

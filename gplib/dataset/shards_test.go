@@ -254,7 +254,7 @@ func TestShardsAreScaledAlike(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := apart.Read(mat.NewDense(70, 2, nil), make([]float64, 70)); err == nil || !strings.Contains(err.Error(), "scaled otherwise") {
+	if _, err := apart.Read(mat.NewDense(70, 2, nil), make([]float64, 70)); err == nil || !strings.Contains(err.Error(), "scaled differently") {
 		t.Errorf("standardised each by itself: %v", err)
 	}
 }

@@ -112,7 +112,7 @@ func (t *Table) Times(name string) ([]time.Time, error) {
 		}
 	}
 	if c.kind != Time {
-		return nil, fmt.Errorf("dataset: %s: column %q holds no times but %s, such as %q", c.of.file, name, c.kind, c.cells[0])
+		return nil, fmt.Errorf("dataset: %s: column %q holds %s such as %q, not times", c.of.file, name, c.kind, c.cells[0])
 	}
 	return slices.Clone(c.times), nil
 }
@@ -130,7 +130,7 @@ func (t *Table) findPresent(name string) (*column, error) {
 		return c, nil
 	}
 	i := slices.IndexFunc(c.cells, c.of.missing)
-	return nil, t.cellError(c, i, fmt.Errorf("the value is missing, as %d of %d are; table.Complete(%q) leaves such rows out", c.absent, t.Len(), name))
+	return nil, t.cellError(c, i, fmt.Errorf("the value is missing, as %d of %d are; table.Complete(%q) drops such rows", c.absent, t.Len(), name))
 }
 
 // cellError returns err with the cell of the column that caused it.
@@ -152,10 +152,10 @@ func cellError(file string, line, column int, name string, err error) error {
 // it.
 func (c *column) noNumbers(t *Table) error {
 	if c.kind == Time {
-		return fmt.Errorf("dataset: %s: column %q holds times; in table.Encode dataset.Days(%q), Hours or Seconds makes numbers of them", c.of.file, c.name, c.name)
+		return fmt.Errorf("dataset: %s: column %q holds times; encode them as numbers with dataset.Days(%q), Hours or Seconds in table.Encode", c.of.file, c.name, c.name)
 	}
 	if c.form.rounded != "" {
-		return fmt.Errorf("dataset: %s: column %q is text, since a number would be rounded: %s; where that does not matter, dataset.ParseNumber makes numbers of the cells of table.Text(%q)", c.of.file, c.name, c.form.rounded, c.name)
+		return fmt.Errorf("dataset: %s: column %q is text, since a number would be rounded: %s; if that does not matter, dataset.ParseNumber converts the cells of table.Text(%q)", c.of.file, c.name, c.form.rounded, c.name)
 	}
 	if i, fault := c.noDate(); fault != nil {
 		return t.cellError(c, i, fault)
@@ -165,11 +165,11 @@ func (c *column) noNumbers(t *Table) error {
 	case wrong == 0:
 		return fmt.Errorf("dataset: %s: column %q has numbers of different units, such as %q and %q", c.of.file, c.name, c.cells[0], c.otherUnit())
 	case 2*wrong > n:
-		fault = fmt.Errorf("%w; in table.Encode dataset.OneHot(%q) makes numbers of text", fault, c.name)
+		fault = fmt.Errorf("%w; encode text as numbers with dataset.OneHot(%q) in table.Encode", fault, c.name)
 	case wrong == 1 && first == 0 && n > 2:
-		fault = fmt.Errorf("%w, and all cells below are; where it is a unit set dataset.CSV{Units: true}", fault)
+		fault = fmt.Errorf("%w, and all cells below are; if it is a unit, set dataset.CSV{Units: true}", fault)
 	default:
-		fault = fmt.Errorf("%w, as %d of %d cells are none; where it marks a missing value set dataset.CSV{Missing: []string{%q}}", fault, wrong, n, c.cells[first])
+		fault = fmt.Errorf("%w, as %d of %d cells are not; if it marks a missing value, set dataset.CSV{Missing: []string{%q}}", fault, wrong, n, c.cells[first])
 	}
 	return t.cellError(c, first, fault)
 }
@@ -212,27 +212,37 @@ func (c *column) number(cell string) (float64, error) {
 // all the other columns. The inputs' dimensions and the target keep the
 // columns' names. Columns of text and times are for [Table.Encode].
 func (t *Table) Data(target string, inputs ...string) (gplib.Data, error) {
-	if len(inputs) == 0 {
-		inputs = without(t.Names(), target)
-	}
 	if slices.Contains(inputs, target) {
 		return gplib.Data{}, targetAmongInputs("Data", target)
 	}
 	y, err := t.Column(target)
 	if err != nil {
-		return gplib.Data{}, err
+		return gplib.Data{}, t.hintLabels(target, err)
 	}
-	columns := make([][]float64, len(inputs))
-	for j, name := range inputs {
-		if columns[j], err = t.Column(name); err != nil {
-			return gplib.Data{}, err
-		}
-	}
-	x, err := points(columns, inputs, len(y))
+	x, err := t.inputsFor("Data", target, inputs)
 	if err != nil {
 		return gplib.Data{}, err
 	}
 	return namedData(x, y, target)
+}
+
+// inputsFor returns the columns of inputs, of all but the target where none are named. of is the
+// caller's name.
+func (t *Table) inputsFor(of, target string, inputs []string) (*cov.Matrix, error) {
+	if slices.Contains(inputs, target) {
+		return nil, targetAmongInputs(of, target)
+	}
+	if len(inputs) == 0 {
+		inputs = without(t.Names(), target)
+	}
+	columns := make([][]float64, len(inputs))
+	for j, name := range inputs {
+		var err error
+		if columns[j], err = t.Column(name); err != nil {
+			return nil, err
+		}
+	}
+	return points(columns, inputs, t.Len())
 }
 
 // points returns n points whose dimensions are given, with their names.

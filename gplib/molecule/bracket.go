@@ -115,7 +115,7 @@ func (b *bracket) chirality() error {
 	b.skip("@")
 	for _, class := range []string{"TH", "AL", "SP", "TB", "OH"} {
 		if strings.HasPrefix(b.rest, class) {
-			return fmt.Errorf("chirality of the class %s is not read", class)
+			return fmt.Errorf("chirality of the class %s is not supported", class)
 		}
 	}
 	return nil

@@ -75,8 +75,8 @@ func ExampleFingerprints() {
 
 func ExampleMolecule_Graph() {
 	g := alcohols()[0].Graph()
-	fmt.Println(g.Labels[molecule.Elements])
-	fmt.Println(g.Labels[molecule.Environments])
+	fmt.Println(g.Labels[0])
+	fmt.Println(g.Labels[2])
 	fmt.Println(g.Edges)
 	// Output:
 	// [C C O]

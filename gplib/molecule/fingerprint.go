@@ -11,45 +11,28 @@ import (
 	"krigo/gplib/cov"
 )
 
-// Fingerprint returns the circular fingerprint of the molecule: how often each
-// environment of an atom up to radius bonds away occurs, folded into bits
-// counts, like extended-connectivity fingerprints of diameter 2·radius (Rogers
-// and Hahn 2010). Atoms begin as their element, bonds, hydrogens, charge,
-// isotope, and whether they are on a ring; environments with the same bonds
-// count once. radius >= 0, bits >= 1.
-func (m *Molecule) Fingerprint(radius, bits int) ([]float64, error) {
-	if radius < 0 || bits < 1 {
-		return nil, fmt.Errorf("molecule: a fingerprint of radius %d and %d bits", radius, bits)
-	}
-	counts := make([]float64, bits)
-	for _, id := range m.environments(radius) {
-		counts[id%uint64(bits)]++
-	}
-	return counts, nil
-}
-
-// Fingerprints returns the fingerprints of molecules, one a row: counts for
-// [cov.MinMax], or 0 and 1 for [cov.Tanimoto]. The error names a molecule that
-// is nil.
+// Fingerprints returns the circular fingerprints of molecules, one a row: how often each environment of an atom
+// up to radius bonds away occurs, folded into bits counts, like extended-connectivity fingerprints of diameter
+// 2·radius (Rogers and Hahn 2010). Atoms begin as their element, bonds, hydrogens, charge, isotope, and whether
+// they are on a ring; environments with the same bonds count once. Rows have the counts, for [cov.MinMax], or 0
+// and 1, for [cov.Tanimoto]. radius >= 0, bits >= 1. The error names a molecule that is nil.
 func Fingerprints(ms []*Molecule, radius, bits int, counts bool) (*cov.Matrix, error) {
-	if len(ms) == 0 || bits < 1 {
-		return nil, fmt.Errorf("molecule: Fingerprints of %d molecules and %d bits", len(ms), bits)
+	if len(ms) == 0 || radius < 0 || bits < 1 {
+		return nil, fmt.Errorf("molecule: Fingerprints of %d molecules, radius %d and %d bits", len(ms), radius, bits)
 	}
 	rows := mat.NewDense(len(ms), bits, nil)
 	for i, m := range ms {
 		if m == nil {
 			return nil, fmt.Errorf("molecule: Fingerprints: ms[%d] is nil", i)
 		}
-		print, err := m.Fingerprint(radius, bits)
-		if err != nil {
-			return nil, err
-		}
-		for b, v := range print {
-			if v > 0 && !counts {
-				print[b] = 1
+		row := rows.RawRowView(i)
+		for _, id := range m.environments(radius) {
+			if b := id % uint64(bits); counts {
+				row[b]++
+			} else {
+				row[b] = 1
 			}
 		}
-		rows.SetRow(i, print)
 	}
 	return cov.Points(rows), nil
 }

@@ -8,19 +8,18 @@ import (
 
 // The layers of labels of [Molecule.Graph].
 const (
-	// Elements are labels such as "C".
-	Elements = iota
-	// AtomTypes are elements in lower case where they are aromatic, with the
-	// charge: "c", "N+1".
-	AtomTypes
-	// Environments are atom types with the number of bonds, that of hydrogens
-	// and whether the atom is on a ring: "c;D3;H0;R".
-	Environments
+	elementLayer = iota
+	typeLayer
+	environmentLayer
 )
 
-// Graph returns the molecule as a labelled graph: atoms are vertices with three
-// layers of labels ([Elements], [AtomTypes] and [Environments]), and bonds are
-// edges, labelled by their symbols.
+// Graph returns the molecule as a labelled graph. Bonds are edges, labelled by their symbols, and atoms are
+// vertices with three layers of labels:
+//
+//   - 0: the element, such as "C";
+//   - 1: the type, the element in lower case if it is aromatic, with the charge: "c", "N+1";
+//   - 2: the environment, the type with the number of bonds, that of hydrogens and whether the atom is on a ring:
+//     "c;D3;H0;R".
 func (m *Molecule) Graph() cov.Graph {
 	g := cov.Graph{Labels: [][]string{{}, {}, {}}}
 	for i, a := range m.Atoms {
@@ -84,12 +83,12 @@ func Compound(variance float64) cov.Func {
 func Parts() []cov.Func {
 	var parts []cov.Func
 	for level := range 6 {
-		parts = append(parts, cov.Layer(cov.WeisfeilerLehmanLevel(level), AtomTypes))
+		parts = append(parts, cov.Layer(cov.WeisfeilerLehmanLevel(level), typeLayer))
 	}
-	for layer := Elements; layer <= Environments; layer++ {
+	for layer := elementLayer; layer <= environmentLayer; layer++ {
 		parts = append(parts, cov.Layer(cov.ShortestPath(0), layer), cov.Layer(cov.Graphlet3(), layer))
 	}
-	for layer := Elements; layer <= AtomTypes; layer++ {
+	for layer := elementLayer; layer <= typeLayer; layer++ {
 		parts = append(parts, cov.Layer(cov.RandomWalk(3, 0.1), layer))
 	}
 	return parts

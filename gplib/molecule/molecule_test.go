@@ -140,14 +140,14 @@ func TestErrorsTellWhere(t *testing.T) {
 		"[C+99]":      "out of range",
 		"[CH3:]":      "a class is a number",
 		"C11":         "with itself",
-		"C12CC12":     "once more",
+		"C12CC12":     "two atoms again",
 		"C=1CC-1":     "its ends say '=' and '-'",
 		"C%1":         "two digits",
 		"C%a1":        "two digits",
-		"C.":          "no atom after the dot",
+		"C.":          "no atom follows the dot",
 		".C":          "the dot follows no atom",
 		"1CC":         "the ring 1 follows no atom",
-		"C(.)C":       "no atom after the dot",
+		"C(.)C":       "no atom follows the dot",
 		"C(=)C":       "leads nowhere",
 		"C=(C)":       "a branch follows no atom",
 		"Cé":          "is no symbol",
@@ -181,16 +181,12 @@ func TestSpellingsOfOneMoleculeAreOneMolecule(t *testing.T) {
 		}
 		k := mat.NewDense(g.Len(), g.Len(), nil)
 		molecule.Compound(1).Gram(k, g, g)
+		prints, err := molecule.Fingerprints(ms, 3, 4096, true)
+		if err != nil {
+			t.Fatal(err)
+		}
 		for i := range ms {
-			a, err := ms[0].Fingerprint(3, 4096)
-			if err != nil {
-				t.Fatal(err)
-			}
-			b, err := ms[i].Fingerprint(3, 4096)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if !slices.Equal(a, b) {
+			if !slices.Equal(prints.Row(0), prints.Row(i)) {
 				t.Errorf("%s and %s have different fingerprints", smiles[0], smiles[i])
 			}
 			if math.Abs(k.At(0, i)-k.At(0, 0)) > 1e-12 {
@@ -223,14 +219,14 @@ func TestDifferentMoleculesDiffer(t *testing.T) {
 // atoms; within one bond the two ends cover one bond each, the centre both;
 // within two bonds all cover both again, which was seen.
 func TestFingerprintCountsEnvironments(t *testing.T) {
-	m := parse(t, "CCC")[0]
+	m := parse(t, "CCC")
 	for radius, want := range []float64{3, 6, 6} {
-		counts, err := m.Fingerprint(radius, 1<<20)
+		prints, err := molecule.Fingerprints(m, radius, 1<<20, true)
 		if err != nil {
 			t.Fatal(err)
 		}
 		total, different := 0.0, 0
-		for _, c := range counts {
+		for _, c := range prints.Row(0) {
 			if total += c; c > 0 {
 				different++
 			}
@@ -243,7 +239,7 @@ func TestFingerprintCountsEnvironments(t *testing.T) {
 
 func TestBadArgumentsAreNamed(t *testing.T) {
 	m := parse(t, "CC")
-	if _, err := m[0].Fingerprint(-1, 8); err == nil {
+	if _, err := molecule.Fingerprints(m, -1, 8, false); err == nil {
 		t.Error("no error for a negative radius")
 	}
 	if _, err := molecule.Fingerprints(m, 1, 0, false); err == nil {

@@ -85,7 +85,7 @@ func (r *reader) finish() error {
 	case len(r.branches) > 0:
 		return fmt.Errorf("a branch is not closed")
 	case r.last < 0:
-		return fmt.Errorf("there is no atom after the dot")
+		return fmt.Errorf("no atom follows the dot")
 	}
 	for number, o := range r.rings {
 		r.at = o.at
@@ -125,7 +125,7 @@ func (r *reader) closeBranch() error {
 	case r.bond != 0:
 		return fmt.Errorf("the bond %q leads nowhere", r.bond)
 	case r.last < 0:
-		return fmt.Errorf("there is no atom after the dot")
+		return fmt.Errorf("no atom follows the dot")
 	default:
 		r.last, r.branches = r.branches[n-1], r.branches[:n-1]
 	}
@@ -194,7 +194,7 @@ func (r *reader) join(i, j int, symbol byte) error {
 	case i == j:
 		return fmt.Errorf("a bond joins an atom with itself")
 	case r.joined[pair]:
-		return fmt.Errorf("a bond joins two atoms once more")
+		return fmt.Errorf("a bond joins two atoms again")
 	}
 	r.joined[pair] = true
 	r.molecule.Bonds = append(r.molecule.Bonds, Bond{From: i, To: j, Order: orders[symbol]})

@@ -60,7 +60,7 @@ func (d *download) fill(ctx context.Context) error {
 		if !errors.Is(err, ErrSum) && !errors.Is(err, errRange) {
 			return err
 		}
-		d.say("%s: what was there is of another file: from the start again", d.Path)
+		d.say("%s: the partial download belongs to another file: starting again", d.Path)
 	}
 	return d.complete(ctx, 0)
 }
@@ -88,7 +88,7 @@ func (d *download) check() error {
 		return err
 	}
 	if sum != d.SHA256 {
-		return fmt.Errorf("%s: %w: its SHA-256 is %s, not %s; what came is deleted", d.URL, ErrSum, sum, d.SHA256)
+		return fmt.Errorf("%s: %w: its SHA-256 is %s, not %s; the download was deleted", d.URL, ErrSum, sum, d.SHA256)
 	}
 	return nil
 }

@@ -18,7 +18,7 @@ var (
 	// ErrSum is in errors of downloads that are not the set's file.
 	ErrSum = errors.New("wrong content")
 	// ErrDifferent is in errors of existing files that are not the set's.
-	ErrDifferent = errors.New("has another content than the data set's file")
+	ErrDifferent = errors.New("differs from the data set's file")
 
 	// errRange means that the part cannot be continued.
 	errRange = errors.New("the server does not continue the file")
@@ -41,7 +41,7 @@ func (d *download) broken(ctx context.Context, have int64, err error) error {
 	if ctx.Err() != nil {
 		return d.ended(ctx)
 	}
-	return fmt.Errorf("%s: the connection broke after %s of %s (%w); they are kept: try again to go on from there",
+	return fmt.Errorf("%s: the connection broke after %s of %s (%w); they are kept: try again to continue from there",
 		d.URL, words.Bytes(have), words.Bytes(d.Size), err)
 }
 
@@ -49,16 +49,16 @@ func (d *download) broken(ctx context.Context, have int64, err error) error {
 func (d *download) ended(ctx context.Context) error {
 	cause := context.Cause(ctx)
 	if errors.Is(cause, ErrStalled) {
-		return fmt.Errorf("%s: for %v %w; what has come is kept: try again to go on from there", d.URL, d.Stall, cause)
+		return fmt.Errorf("%s: for %v %w; the partial download is kept: try again to continue from there", d.URL, d.Stall, cause)
 	}
-	return fmt.Errorf("%s: %w; what has come is kept", d.URL, cause)
+	return fmt.Errorf("%s: %w; the partial download is kept", d.URL, cause)
 }
 
 // refused returns the error of a response without a file.
 func (d *download) refused(response *http.Response) error {
 	switch status := response.StatusCode; {
 	case status == http.StatusNotFound || status == http.StatusGone:
-		return fmt.Errorf("%s: %s: it is published there no more, or a proxy hides it", d.URL, response.Status)
+		return fmt.Errorf("%s: %s: it is no longer published there, or a proxy hides it", d.URL, response.Status)
 	case status == http.StatusTooManyRequests || status >= 500:
 		return fmt.Errorf("%s: %s: try again later", d.URL, response.Status)
 	}

@@ -229,8 +229,8 @@ func TestGetSaysWhatAServerAnswers(t *testing.T) {
 		return func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(code) }
 	}
 	for want, answer := range map[string]http.HandlerFunc{
-		"404 Not Found: it is published there no more": status(404),
-		"503 Service Unavailable: try again later":     status(503),
+		"404 Not Found: it is no longer published there": status(404),
+		"503 Service Unavailable: try again later":       status(503),
 		"403 Forbidden":               status(403),
 		"sends 5 bytes, the file has": func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, "login") },
 	} {

@@ -28,7 +28,7 @@ func (g Getter) turn(ctx context.Context) (end func() error, err error) {
 	if !filelock.Taken(file) {
 		return file.Close, nil
 	}
-	g.say("another download into %s is under way: waiting for its end", g.Dir)
+	g.say("another download into %s is in progress: waiting for it to end", g.Dir)
 	again := time.NewTicker(50 * time.Millisecond)
 	defer again.Stop()
 	for filelock.Taken(file) {

@@ -56,7 +56,7 @@ func TestFindNamesOneThatIsLikeIt(t *testing.T) {
 	}
 	for name, want := range map[string]string{
 		"auto-mpg": `there is no data set "auto-mpg"; did you mean "autompg"?`,
-		"elbows":   `there is no data set "elbows"; there are ["autompg" "yacht"]`,
+		"elbows":   `there is no data set "elbows"; available: ["autompg" "yacht"]`,
 	} {
 		if _, err := sets.Find(name); err == nil || !strings.HasSuffix(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)

@@ -62,7 +62,7 @@ func (c Catalogue) Find(name string) (Set, error) {
 	if near := words.Nearest(name, names); near != "" {
 		return Set{}, fmt.Errorf("fetch: there is no data set %q; did you mean %q?", name, near)
 	}
-	return Set{}, fmt.Errorf("fetch: there is no data set %q; there are %q", name, names)
+	return Set{}, fmt.Errorf("fetch: there is no data set %q; available: %q", name, names)
 }
 
 // Names returns the names of all sets.

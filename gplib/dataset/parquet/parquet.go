@@ -32,8 +32,12 @@ func Read(path string) (t *dataset.Table, err error) {
 	}
 	defer in.Close()
 	var rows [][]string
-	for _, group := range in.RowGroups() {
-		if rows, err = in.appendRows(rows, group); err != nil {
+	memory := memoryOf(in.File)
+	for i, group := range in.RowGroups() {
+		if err = in.checkPages(i, in.all()); err == nil {
+			rows, err = in.appendRows(rows, group, memory)
+		}
+		if err != nil {
 			return nil, fmt.Errorf("parquet: %s: %w", path, err)
 		}
 	}
@@ -52,8 +56,9 @@ type flatFile struct {
 	*parquet.File
 	names    []string
 	unsigned []bool        // whether a column holds integers without a sign
+	optional []bool        // whether cells of a column may be missing
 	times    []*storedTime // of a column of dates or times, else nil
-	file     io.Closer     // nil where the caller closes it
+	file     *os.File      // nil where the caller closes it
 }
 
 func (f *flatFile) Close() error {
@@ -89,7 +94,14 @@ func describe(path string, r io.ReaderAt, size int64, options ...parquet.FileOpt
 	if err := checkMagic(path, r); err != nil {
 		return nil, err
 	}
-	in, err := parquet.OpenFile(r, size, options...)
+	tailed, err := readFooter(r, size)
+	if err != nil {
+		return nil, fmt.Errorf("parquet: %s: %w", path, err)
+	}
+	in, err := parquet.OpenFile(tailed, size, append(options, parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))...)
+	if err == nil {
+		err = checkChunks(in.Metadata(), size)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("parquet: %s: %w", path, err)
 	}
@@ -100,6 +112,7 @@ func describe(path string, r io.ReaderAt, size int64, options ...parquet.FileOpt
 		}
 		f.names = append(f.names, column.Name())
 		f.unsigned = append(f.unsigned, isUnsigned(column.Type()))
+		f.optional = append(f.optional, column.Optional())
 		f.times = append(f.times, storedTimeOf(column.Type()))
 	}
 	return f, nil
@@ -114,7 +127,7 @@ func checkMagic(path string, r io.ReaderAt) error {
 		return fmt.Errorf("parquet: %s: %w", path, err)
 	}
 	if got := string(begin[:n]); got != "PAR1" {
-		return fmt.Errorf("parquet: %s is no Parquet file, it begins with %q; dataset.ReadCSV reads separated values", path, got)
+		return fmt.Errorf("parquet: %s is not a Parquet file, it begins with %q; for separated values use dataset.ReadCSV", path, got)
 	}
 	return nil
 }
@@ -128,8 +141,38 @@ func isUnsigned(t parquet.Type) bool {
 	return ok && !integer.IsSigned
 }
 
+// all returns the numbers of all columns.
+func (f *flatFile) all() []int {
+	all := make([]int, len(f.names))
+	for j := range all {
+		all[j] = j
+	}
+	return all
+}
+
+// refuseLZ4 refuses a file with pages of LZ4 where checkPages does not look at each.
+func (f *flatFile) refuseLZ4() error {
+	for _, group := range f.Metadata().RowGroups {
+		for _, c := range group.Columns {
+			if c.MetaData.Codec == format.Lz4Raw {
+				return fmt.Errorf("column %v: %w", c.MetaData.PathInSchema, errLZ4)
+			}
+		}
+	}
+	return nil
+}
+
+// checkPages checks the pages of columns in the i-th group of rows, where the file is a local one:
+// elsewhere each page would be another read.
+func (f *flatFile) checkPages(i int, columns []int) error {
+	if f.file == nil {
+		return nil
+	}
+	return f.checkPagesOf(f.Metadata().RowGroups[i], columns)
+}
+
 // appendRows appends the cells of a group of rows.
-func (f *flatFile) appendRows(all [][]string, group parquet.RowGroup) ([][]string, error) {
+func (f *flatFile) appendRows(all [][]string, group parquet.RowGroup, memory *cellMemory) ([][]string, error) {
 	rows := group.Rows()
 	defer rows.Close()
 	buffer := make([]parquet.Row, 64)
@@ -139,6 +182,9 @@ func (f *flatFile) appendRows(all [][]string, group parquet.RowGroup) ([][]strin
 			cells := make([]string, len(f.names))
 			for _, v := range row {
 				cells[v.Column()] = f.cellOf(v.Column(), v)
+			}
+			if err := memory.take(cells); err != nil {
+				return nil, err
 			}
 			all = append(all, cells)
 		}

@@ -123,7 +123,7 @@ func TestReadNamesWhatItCannotRead(t *testing.T) {
 	if err := os.WriteFile(text, []byte("x,y\n1,2\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := krigo.Read(text); err == nil || !strings.Contains(err.Error(), `t.csv is no Parquet file, it begins with "x,y\n"; dataset.ReadCSV`) {
+	if _, err := krigo.Read(text); err == nil || !strings.Contains(err.Error(), `t.csv is not a Parquet file, it begins with "x,y\n"; for separated values use dataset.ReadCSV`) {
 		t.Errorf("a CSV file: %v", err)
 	}
 	type nested struct {

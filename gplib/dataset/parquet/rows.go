@@ -46,6 +46,9 @@ func RowsAt(r io.ReaderAt, size int64, name, target string, inputs ...string) (r
 	if err != nil {
 		return nil, err
 	}
+	if err := file.refuseLZ4(); err != nil {
+		return nil, fmt.Errorf("parquet: %s: %w", name, err)
+	}
 	open := func() (*flatFile, error) { return file, nil }
 	return rowsOf(name, file.names, open, target, inputs...)
 }
@@ -53,9 +56,6 @@ func RowsAt(r io.ReaderAt, size int64, name, target string, inputs ...string) (r
 // fewReads are options for readers with slow reads.
 var fewReads = []parquet.FileOption{
 	parquet.ReadBufferSize(1 << 20),
-	parquet.OptimisticRead(true),
-	parquet.SkipPageIndex(true),
-	parquet.SkipBloomFilters(true),
 }
 
 // rowsOf reads rows of a file of columns with the given names.
@@ -189,6 +189,9 @@ func (r *records) nextGroup() error {
 		return io.EOF
 	}
 	group := r.groups[0]
+	if err := r.checkPages(len(r.RowGroups())-len(r.groups), r.chosen); err != nil {
+		return fmt.Errorf("parquet: %s: %w", r.path, err)
+	}
 	r.groups, r.left = r.groups[1:], group.NumRows()
 	chunks := group.ColumnChunks()
 	for _, at := range r.chosen {

@@ -191,7 +191,7 @@ func TestRowsAtAreThoseOfTheFile(t *testing.T) {
 		"parquet: bucket/mixed: ": func() (*dataset.FileRows, error) {
 			return krigo.RowsAt(bytes.NewReader(content), int64(len(content))-1, "bucket/mixed", "y")
 		},
-		`bucket/text is no Parquet file, it begins with "a,y\n"`: func() (*dataset.FileRows, error) {
+		`bucket/text is not a Parquet file, it begins with "a,y\n"`: func() (*dataset.FileRows, error) {
 			return krigo.RowsAt(strings.NewReader("a,y\n1,2\n"), 8, "bucket/text", "y")
 		},
 		"the reader of bucket/none is nil": func() (*dataset.FileRows, error) { return krigo.RowsAt(nil, 8, "bucket/none", "y") },
