@@ -57,7 +57,7 @@ func (c arcCosine) String() string {
 func (c arcCosine) diag(dst []float64, a Inputs) {
 	copy(dst, c.squares(a.(*Matrix).scaled(c.length)))
 	for i, u := range dst {
-		dst[i], _, _ = c.at(u, u, u)
+		dst[i], _, _ = c.at(u, 0, u, u)
 	}
 }
 
@@ -73,14 +73,13 @@ func (c arcCosine) squares(m *Matrix) []float64 {
 	return s
 }
 
-// at returns k of the product u·v and the squares |u|², |v|², and its derivatives
-// by the product and, times |u|² or |v|², by either square. At θ = 0, where
-// that of order 0 by the product is infinite, both are 0.
-func (c arcCosine) at(product, uu, vv float64) (k, byProduct, bySquare float64) {
+// at returns k of the products u·v = |u||v| cos θ and |u||v| sin θ and the squares |u|²,
+// |v|², and its derivatives by u·v and, times |u|² or |v|², by either square. At θ = 0,
+// where that of order 0 by u·v is infinite, both are 0.
+func (c arcCosine) at(product, area, uu, vv float64) (k, byProduct, bySquare float64) {
 	norm := math.Sqrt(uu * vv)
-	t := min(max(product/norm, -1), 1)
-	theta, sin := math.Acos(t), math.Sqrt((1-t)*(1+t))
-	rest := math.Pi - theta
+	t, sin := min(max(product/norm, -1), 1), area/norm
+	rest := math.Pi - math.Atan2(area, product)
 	var j, slope float64 // J and ∂J/∂cos θ
 	switch c.order {
 	case 0:
@@ -101,36 +100,71 @@ func (c arcCosine) Describe() (Spec, error) { return describeLeaf("ArcCosine", c
 func (c arcCosine) rows(a, b Inputs) evaluator {
 	ma, mb := a.(*Matrix).scaled(c.length), b.(*Matrix).scaled(c.length)
 	return &arcCosineRows{arcCosine: c, a: ma, b: mb, uu: c.squares(ma), vv: c.squares(mb),
-		product: make([]float64, chunk)}
+		product: make([]float64, chunk), area: make([]float64, chunk),
+		middle: make([]float64, chunk), along: make([]float64, chunk)}
 }
 
 type arcCosineRows struct {
 	arcCosine
 	a, b      *Matrix // scaled
 	uu, vv    []float64
-	product   []float64
+	product   []float64 // u·v
+	area      []float64 // |u||v| sin θ
+	middle    []float64 // |m|² of the middle m of two points
+	along     []float64 // m·(v - u)
 	i, lo, hi int
+}
+
+// angles sets product and area for point i of a and points lo to hi of b. The area is
+// that of m and δ = v - u, by the component of δ across m: cos θ alone has no digits of
+// small angles.
+func (e *arcCosineRows) angles() {
+	size := e.hi - e.lo
+	product, area, middle, along := e.product[:size], e.area[:size], e.middle[:size], e.along[:size]
+	fill(product, e.bias)
+	clear(area)
+	clear(middle)
+	clear(along)
+	for d := range e.a.d {
+		x := e.a.col(d)[e.i]
+		for j, y := range e.b.col(d)[e.lo:e.hi] {
+			m, delta := (x+y)/2, y-x
+			product[j] += x * y
+			area[j] += delta * delta
+			middle[j] += m * m
+			along[j] += m * delta
+		}
+	}
+	for j, mm := range middle {
+		area[j] *= e.bias
+		if along[j] /= mm; mm == 0 {
+			along[j] = 0
+		}
+	}
+	for d := range e.a.d {
+		x := e.a.col(d)[e.i]
+		for j, y := range e.b.col(d)[e.lo:e.hi] {
+			across := y - x - along[j]*(x+y)/2
+			area[j] += middle[j] * across * across
+		}
+	}
+	for j, squared := range area {
+		area[j] = math.Sqrt(squared)
+	}
 }
 
 func (e *arcCosineRows) value(dst []float64, i, lo, hi int) {
 	e.i, e.lo, e.hi = i, lo, hi
-	product := e.product[:hi-lo]
-	fill(product, e.bias)
-	for d := range e.a.d {
-		x := e.a.col(d)[i]
-		for j, v := range e.b.col(d)[lo:hi] {
-			product[j] += x * v
-		}
-	}
-	for j, p := range product {
-		dst[j], _, _ = e.at(p, e.uu[i], e.vv[lo+j])
+	e.angles()
+	for j, p := range e.product[:hi-lo] {
+		dst[j], _, _ = e.at(p, e.area[j], e.uu[i], e.vv[lo+j])
 	}
 }
 
 func (e *arcCosineRows) grad(grad, w []float64) {
 	for j, p := range e.product[:e.hi-e.lo] {
 		uu, vv := e.uu[e.i], e.vv[e.lo+j]
-		_, byProduct, bySquare := e.at(p, uu, vv)
+		_, byProduct, bySquare := e.at(p, e.area[j], uu, vv)
 		byProduct, bySquare = w[j]*byProduct, w[j]*bySquare
 		grad[0] += byProduct + bySquare/uu + bySquare/vv
 		for d := range e.a.d {
@@ -144,7 +178,7 @@ func (e *arcCosineRows) grad(grad, w []float64) {
 func (e *arcCosineRows) inputGrad(da []float64, db [][]float64, w []float64) {
 	for j, p := range e.product[:e.hi-e.lo] {
 		uu, vv := e.uu[e.i], e.vv[e.lo+j]
-		_, byProduct, bySquare := e.at(p, uu, vv)
+		_, byProduct, bySquare := e.at(p, e.area[j], uu, vv)
 		for d := range e.a.d {
 			f := w[j] / e.length[min(d, len(e.length)-1)]
 			x, y := e.a.col(d)[e.i], e.b.col(d)[e.lo+j]

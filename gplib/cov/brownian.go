@@ -40,12 +40,16 @@ func (brownian) diag(dst []float64, a Inputs) {
 func (brownian) Describe() (Spec, error) { return describeLeaf("Brownian", nil) }
 
 func (brownian) rows(a, b Inputs) evaluator {
-	return brownianRows{a.(*Matrix).data, b.(*Matrix).data}
+	return &brownianRows{a: a.(*Matrix).data, b: b.(*Matrix).data}
 }
 
-type brownianRows struct{ a, b []float64 }
+type brownianRows struct {
+	a, b  []float64
+	i, lo int
+}
 
-func (e brownianRows) value(dst []float64, i, lo, hi int) {
+func (e *brownianRows) value(dst []float64, i, lo, hi int) {
+	e.i, e.lo = i, lo
 	s := e.a[i]
 	for j, t := range e.b[lo:hi] {
 		dst[j] = 0
@@ -55,4 +59,24 @@ func (e brownianRows) value(dst []float64, i, lo, hi int) {
 	}
 }
 
-func (brownianRows) grad(_, _ []float64) {}
+func (*brownianRows) grad(_, _ []float64) {}
+
+// inputGrad: of two times of one sign k grows with the earlier one, and with each by half
+// where they are the same.
+func (e *brownianRows) inputGrad(da []float64, db [][]float64, w []float64) {
+	s := e.a[e.i]
+	for j, v := range w {
+		t := e.b[e.lo+j]
+		slope := v * math.Copysign(1, s)
+		switch {
+		case !(s*t > 0):
+		case s == t:
+			da[0] += slope / 2
+			db[0][j] += slope / 2
+		case math.Abs(s) < math.Abs(t):
+			da[0] += slope
+		default:
+			db[0][j] += slope
+		}
+	}
+}

@@ -81,7 +81,7 @@ func (c custom) String() string { return call(c.d.Name, param.Values(c.d.Params)
 func (c custom) diag(dst []float64, a Inputs) { diagonal(c, dst, a) }
 
 func (c custom) Describe() (Spec, error) {
-	return Spec{}, fmt.Errorf("cov: Custom %q cannot be written, its At is a Go function; a Formula can", c.d.Name)
+	return Spec{}, fmt.Errorf("cov: Custom %q cannot be saved because its At is a Go function; use a Formula", c.d.Name)
 }
 
 func (c custom) rows(a, b Inputs) evaluator { return c.customRows(a.(*Matrix), b.(*Matrix)) }

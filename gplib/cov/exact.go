@@ -42,8 +42,8 @@ func (c custom) compare(m *Matrix) {
 		middle := e.d.At(e.x, e.y, e.theta)
 		for p, exact := range e.g {
 			if d := e.differences(p); !d.explains(exact, middle) {
-				doubt := fmt.Sprintf("the derivative of %v by %s at x = %v, y = %v is %.6g by the code of its At and %.6g by differences, which were used: "+
-					"look whether At gives the same for the same arguments and is smooth in the parameter, or write Definition.Grad",
+				doubt := fmt.Sprintf("the derivative of %v with respect to %s at x = %v, y = %v is %.6g from the code of its At and %.6g from differences, which were used: "+
+					"check that At returns the same value for the same arguments and is smooth in the parameter, or write Definition.Grad",
 					c, c.d.Params[p].Name, e.x, e.y, exact, d.slope())
 				c.exact.doubt.CompareAndSwap(nil, &doubt)
 				return

@@ -82,7 +82,7 @@ func TestDerivativesThatDifferencesRefuteAreTold(t *testing.T) {
 	if got != want {
 		t.Errorf("the derivative is %v, want %v by differences", got, want)
 	}
-	if len(doubts) != 1 || !strings.Contains(doubts[0], "the derivative of mine(0.7) by l at x = [0], y = [3] is 0.084") {
+	if len(doubts) != 1 || !strings.Contains(doubts[0], "the derivative of mine(0.7) with respect to l at x = [0], y = [3] is 0.084") {
 		t.Errorf("the doubts are %q", doubts)
 	}
 }

@@ -79,7 +79,7 @@ func TestPrecedence(t *testing.T) {
 func TestErrorsOfFormulasShowTheColumn(t *testing.T) {
 	x := points(10, 2)
 	for _, c := range []struct{ text, want string }{
-		{"s2*exp(-r2/l)", "l is no parameter; there are r, r2, x, y, pi, s2 (column 12)"},
+		{"s2*exp(-r2/l)", "l is not a parameter; available: r, r2, x, y, pi, s2 (column 12)"},
 		{"s2*(1 + r", "expected ')'"},
 		{"s2 + gauss(r)", "no function gauss (column 6)"},
 		{"s2*exp(r, r)", "exp takes 1 arguments, not 2 (column 7)"},

@@ -91,7 +91,7 @@ func newGraph(g Graph) (*graph, error) {
 		case pair[0] == pair[1]:
 			return nil, fmt.Errorf("edges[%d] joins vertex %d with itself", e, pair[0])
 		case seen[pair]:
-			return nil, fmt.Errorf("edges[%d] joins %d and %d once more", e, edge.From, edge.To)
+			return nil, fmt.Errorf("edges[%d] joins %d and %d again", e, edge.From, edge.To)
 		}
 		seen[pair] = true
 		item.join(edge)

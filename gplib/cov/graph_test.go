@@ -302,7 +302,7 @@ func TestGraphsNameWhatIsWrong(t *testing.T) {
 		"layer 1 labels 1":       {Labels: [][]string{{"a", "b"}, {"c"}}},
 		"edges[0] joins 2 and 0": {Labels: two, Edges: []cov.Edge{{From: 2, To: 0}}},
 		"with itself":            {Labels: two, Edges: []cov.Edge{{From: 1, To: 1}}},
-		"once more":              {Labels: two, Edges: []cov.Edge{{From: 0, To: 1}, {From: 1, To: 0}}},
+		"joins 1 and 0 again":    {Labels: two, Edges: []cov.Edge{{From: 0, To: 1}, {From: 1, To: 0}}},
 	} {
 		if _, err := cov.NewGraphs([]cov.Graph{g}); err == nil || !strings.Contains(err.Error(), "graphs[0]") || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)

@@ -93,7 +93,7 @@ func (h hamming) rows(a, b Inputs) evaluator {
 	ma, errA := numbers.of(a)
 	mb, errB := numbers.of(b)
 	if errA != nil || errB != nil {
-		panic("cov: Hamming on inputs that its Check refuses")
+		panic("cov: Hamming on inputs that its Check rejects")
 	}
 	return &hammingRows{hamming: h, a: ma, b: mb, k: make([]float64, chunk)}
 }

@@ -14,7 +14,7 @@ type inputEvaluator interface {
 	evaluator
 	// inputGrad adds Σ_j w[j-lo] ∂k(a_i, b_j)/∂a_ik to da[k] and
 	// w[j-lo] ∂k(a_i, b_j)/∂b_jk to db[k][j-lo], for the i, lo and hi of the
-	// last call of value. At a kink the derivative is 0.
+	// last call of value. At a kink it takes the mean of the derivatives on either side.
 	inputGrad(da []float64, db [][]float64, w []float64)
 }
 
@@ -48,8 +48,8 @@ type InputDifferentiable interface {
 
 // InputGrad writes the derivatives by the coordinates of a of the function Σ_j v_j k(x,
 // b_j) into dst, a.Len() × a.Dim(). It fails if k's inputs have no coordinates or k is
-// not differentiable by them, such as [Hamming]. At kinks, such as those of [Matern12],
-// the derivative is 0.
+// not differentiable by them, such as [Hamming]. At a kink the derivative is the mean of
+// those on either side, 0 for [Matern12].
 func InputGrad(dst *mat.Dense, k Func, a, b Inputs, v []float64) error {
 	dst.Zero()
 	return addInputGrad("InputGrad", dst, k, func(int) []float64 { return v }, a, b)

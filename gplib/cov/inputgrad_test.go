@@ -2,11 +2,14 @@ package cov_test
 
 import (
 	"math"
+	"slices"
+	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
 
 	"krigo/gplib/cov"
+	"krigo/gplib/param"
 )
 
 // slanted is a function from outside the package that has input gradients.
@@ -70,5 +73,39 @@ func TestInputGradOfAFunctionFromOutside(t *testing.T) {
 		if err := cov.AddInputGrad(got, f, w, a, b); err != nil || !mat.EqualApprox(got, want, 1e-12) {
 			t.Errorf("%s: %v, want %v (%v)", name, mat.Formatted(got), mat.Formatted(want), err)
 		}
+	}
+}
+
+// TestBrownianHasTheSlopesOfTheEarlierTime, half of them where two times are the same, so
+// that its variance |t| has the slope of t's sign.
+func TestBrownianHasTheSlopesOfTheEarlierTime(t *testing.T) {
+	a, b := cov.Line([]float64{1, -2, 3, 0.5}), cov.Line([]float64{2, -1, 3, -4})
+	k := mat.NewDense(4, 4, []float64{
+		1, 0, 1, 0,
+		0, 0, 0, -1,
+		0, 0, 0.5, 0,
+		1, 0, 1, 0,
+	})
+	for i := range 4 {
+		for j := range 4 {
+			got := mat.NewDense(1, 1, nil)
+			if err := cov.InputGrad(got, cov.Brownian(), a.Subset([]int{i}), b.Subset([]int{j}), []float64{1}); err != nil || got.At(0, 0) != k.At(i, j) {
+				t.Errorf("∂k(%v, %v) = %v (%v), want %v", a.At(i, 0), b.At(j, 0), got.At(0, 0), err, k.At(i, j))
+			}
+		}
+	}
+	variance := mat.NewDense(4, 1, nil)
+	if err := cov.AddInputGradDiag(variance, cov.Brownian(), []float64{1, 1, 1, 1}, a); err != nil || !mat.Equal(variance, mat.NewDense(4, 1, []float64{1, -1, 1, 1})) {
+		t.Errorf("slopes of the variance %v (%v)", variance.RawMatrix().Data, err)
+	}
+}
+
+func TestPolynomialNamesItsOffsetAndItsDegree(t *testing.T) {
+	k := cov.Polynomial(2, 0.5, 1.5)
+	if names := param.Names(k.Params()); !slices.Equal(names, []string{"offset", "lengthscale"}) {
+		t.Errorf("the parameters are %q", names)
+	}
+	if err := cov.Polynomial(0, 0.5, 1.5).Check(points(3, 1)); err == nil || !strings.Contains(err.Error(), "the degree of Polynomial is 0") {
+		t.Error(err)
 	}
 }

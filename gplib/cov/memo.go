@@ -19,7 +19,7 @@ const defaultMemo = 1024
 // inputs it is k. Copies share the kept rows.
 func Memo(k Func, rows int) Func {
 	if rows < 0 {
-		return function{broken{fmt.Errorf("cov: Memo was told to keep %d rows", rows)}}
+		return function{broken{fmt.Errorf("cov: Memo was asked to keep %d rows", rows)}}
 	}
 	if rows == 0 {
 		rows = defaultMemo

@@ -108,6 +108,9 @@ var smooth = map[int][]formula{
 				}
 				return k
 			}},
+		{cov.Tanimoto(), func(x, y []float64) float64 {
+			return dot(x, y, 1) / (dot(x, x, 1) + dot(y, y, 1) - dot(x, y, 1))
+		}},
 		{cov.Periodic(0.8, 1.3), formulas[3][6].at},
 		{cov.Matern52(0.7), formulas[3][4].at},
 		{cov.Scale(2, cov.Product(cov.SE(0.7, 1, 3), cov.Linear(1, 2, 4))), func(x, y []float64) float64 {
@@ -128,9 +131,6 @@ var rough = map[int][]formula{
 				return 1
 			}
 			return 1 - math.Acos((0.3+dot(x, y, 1.2))/(u*v))/math.Pi
-		}},
-		{cov.Tanimoto(), func(x, y []float64) float64 {
-			return dot(x, y, 1) / (dot(x, x, 1) + dot(y, y, 1) - dot(x, y, 1))
 		}},
 		{cov.HistogramIntersection(), func(x, y []float64) float64 {
 			return math.Min(x[0], y[0]) + math.Min(x[1], y[1]) + math.Min(x[2], y[2])

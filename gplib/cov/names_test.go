@@ -96,11 +96,11 @@ func TestStandardisedPointsAreMarked(t *testing.T) {
 		x, z Inputs
 		want string
 	}{
-		{"raw points", x, s, "give scaling.Inputs(x)"},
+		{"raw points", x, s, "pass scaling.Inputs(x)"},
 		{"raw data", s, x, "the inputs of the fit were not"},
 		{"another scaling", other, s, "standardised by the means [7 5]"},
-		{"scaled twice", twice, s, "standardised otherwise"},
-		{"a bare grid", grid, s, "give scaling.Inputs(x)"},
+		{"scaled twice", twice, s, "standardised differently"},
+		{"a bare grid", grid, s, "pass scaling.Inputs(x)"},
 	} {
 		if err := CheckLike(c.x, c.z); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: the error is %v", c.what, err)

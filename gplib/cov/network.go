@@ -76,7 +76,7 @@ func restoreNetwork(w written) Func {
 	n := network{w.Whole[0], w.Whole[1], w.Whole[2], slices.Clone(w.Theta)}
 	if n.inputs < 1 || n.hidden < 1 || n.features < 1 || n.inputs > len(n.theta) || n.hidden > len(n.theta) ||
 		n.features > len(n.theta) || n.hidden*(n.inputs+1+n.features) != len(n.theta) {
-		return function{broken{fmt.Errorf("cov: %v has not %d weights", n, len(n.theta))}}
+		return function{broken{fmt.Errorf("cov: %v does not have %d weights", n, len(n.theta))}}
 	}
 	return Deep(w.parts[0], n)
 }

@@ -109,7 +109,7 @@ func (c *compiler) name(e *ast.Ident) (int, error) {
 	case "y":
 		return c.add(node{op: opY}), nil
 	}
-	return 0, c.errorAt(e.Pos(), "%s is no parameter; there are %s", e.Name, c.names())
+	return 0, c.errorAt(e.Pos(), "%s is not a parameter; available: %s", e.Name, c.names())
 }
 
 func (c *compiler) names() string {

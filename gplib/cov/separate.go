@@ -107,8 +107,8 @@ func picked(at, index []int) []int {
 // dimension. lengths is the part of at with lengthscales in the unit of the input.
 func (s *separation) addLeaf(k Func, at, dims, lengths []int) error {
 	if len(dims) != 1 {
-		return fmt.Errorf("cov: %v on %d dimensions is not a product of functions of one dimension each; write it as "+
-			"cov.Product(cov.On(k0, 0), cov.On(k1, 1), ...)", k, len(dims))
+		return fmt.Errorf("cov: %v of %d inputs is not a product of functions of one input each; cov.SE is (of one lengthscale, "+
+			"or of %d), and so is cov.Product(cov.On(cov.Matern52(1), 0), cov.On(cov.Matern52(1), 1), ...)", k, len(dims), len(dims))
 	}
 	s.multiply(dims[0], k, at, lengths)
 	return nil

@@ -13,7 +13,7 @@ import "fmt"
 // edges has k = 0 with all graphs. It has no parameter.
 func ShortestPath(longest int) Func {
 	if longest < 0 {
-		return function{broken{fmt.Errorf("cov: ShortestPath(%d): a path has no negative length", longest)}}
+		return function{broken{fmt.Errorf("cov: ShortestPath(%d): the length of a path is not negative", longest)}}
 	}
 	return function{counted{paths{longest}, "ShortestPath", "path", []int{longest}}}
 }

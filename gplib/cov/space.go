@@ -143,12 +143,12 @@ func CheckLike(x, z Inputs) error {
 	case a.sameScale(b):
 		return nil
 	case len(a.space.steps) == 0:
-		return fmt.Errorf("x is in its own units, the inputs of the fit were standardised: give scaling.Inputs(x), " +
-			"or fit the data as they are, since fits scale inside; x.Like(train.X) says that x is in those units")
+		return fmt.Errorf("x is in its own units, the inputs of the fit were standardised: pass scaling.Inputs(x), " +
+			"or fit the data as they are, since fits scale internally; x.Like(train.X) declares that x is in those units")
 	case len(b.space.steps) == 0:
-		return fmt.Errorf("x was standardised, the inputs of the fit were not: give x as it was, or fit the standardised data")
+		return fmt.Errorf("x was standardised, the inputs of the fit were not: pass the original x, or fit the standardised data")
 	}
-	return fmt.Errorf("x was standardised otherwise than the inputs of the fit: x is %s, they are %s; "+
+	return fmt.Errorf("x was standardised differently from the inputs of the fit: x is %s, they are %s; "+
 		"scale both by the scaling of the training data", a.scaleText(), b.scaleText())
 }
 

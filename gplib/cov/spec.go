@@ -76,7 +76,7 @@ func (s Spec) Func() (Func, error) {
 		return build.(func(Spec) (Func, error))(s)
 	}
 	if path := kind.Package(s.Kind); path != "" {
-		return nil, fmt.Errorf("cov: there is no covariance function %q; import _ %q to make it known", s.Kind, path)
+		return nil, fmt.Errorf("cov: there is no covariance function %q; import _ %q to register it", s.Kind, path)
 	}
 	return nil, fmt.Errorf("cov: there is no covariance function %q", s.Kind)
 }

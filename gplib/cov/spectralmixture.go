@@ -102,7 +102,7 @@ func (s spectralMixture) Describe() (Spec, error) {
 func restoreMixture(w written) Func {
 	d := w.Whole[0]
 	if size := 1 + 2*d; d < 1 || size > len(w.Theta) || len(w.Theta)%size != 0 {
-		return function{broken{fmt.Errorf("cov: a SpectralMixture of %d dimensions has not %d numbers", d, len(w.Theta))}}
+		return function{broken{fmt.Errorf("cov: a SpectralMixture of %d dimensions does not have %d numbers", d, len(w.Theta))}}
 	}
 	return function{spectralMixture{d, slices.Clone(w.Theta)}}
 }

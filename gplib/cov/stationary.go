@@ -12,6 +12,8 @@ import (
 // scaled squared distance r² = Σ_k ((x_k - x'_k)/l_k)². All slices but shape
 // have one length.
 type profile interface {
+	// label is short: the prefix of parameters' names where they are ambiguous, and the name of a
+	// term of a sum.
 	label() string
 	// name is the constructor's.
 	name() string

@@ -29,7 +29,7 @@ func (tanimoto) Describe() (Spec, error) { return describeLeaf("Tanimoto", nil) 
 
 func (tanimoto) rows(a, b Inputs) evaluator {
 	ma, mb := a.(*Matrix), b.(*Matrix)
-	return &tanimotoRows{ma, mb, squaredNorms(ma), squaredNorms(mb)}
+	return &tanimotoRows{a: ma, b: mb, aa: squaredNorms(ma), bb: squaredNorms(mb), product: make([]float64, chunk)}
 }
 
 func squaredNorms(m *Matrix) []float64 {
@@ -43,8 +43,10 @@ func squaredNorms(m *Matrix) []float64 {
 }
 
 type tanimotoRows struct {
-	a, b   *Matrix
-	aa, bb []float64
+	a, b    *Matrix
+	aa, bb  []float64
+	product []float64
+	i, lo   int
 }
 
 func (e *tanimotoRows) value(dst []float64, i, lo, hi int) {
@@ -54,6 +56,8 @@ func (e *tanimotoRows) value(dst []float64, i, lo, hi int) {
 			floats.AddScaled(dst, x, e.b.col(d)[lo:hi])
 		}
 	}
+	e.i, e.lo = i, lo
+	copy(e.product, dst)
 	for j, dot := range dst {
 		total := e.aa[i] + e.bb[lo+j]
 		if dst[j] = 1; total > 0 {
@@ -63,3 +67,21 @@ func (e *tanimotoRows) value(dst []float64, i, lo, hi int) {
 }
 
 func (*tanimotoRows) grad(_, _ []float64) {}
+
+// inputGrad: with q the product and r the denominator, ∂k/∂x = (x'(r + q) - 2qx)/r². At
+// two points of zeros it is 0.
+func (e *tanimotoRows) inputGrad(da []float64, db [][]float64, w []float64) {
+	for j, v := range w {
+		q := e.product[j]
+		r := e.aa[e.i] + e.bb[e.lo+j] - q
+		if !(r > 0) {
+			continue
+		}
+		byProduct, bySquare := v*(r+q)/(r*r), -2*v*q/(r*r)
+		for d := range e.a.d {
+			x, y := e.a.col(d)[e.i], e.b.col(d)[e.lo+j]
+			da[d] += byProduct*y + bySquare*x
+			db[d][j] += byProduct*x + bySquare*y
+		}
+	}
+}

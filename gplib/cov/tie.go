@@ -20,7 +20,7 @@ func Tie(k Func, names ...string) Func {
 	var chosen []int
 	ps := k.Params()
 	if len(names) == 0 {
-		return function{broken{fmt.Errorf("cov: Tie was given no name; there are %s", strings.Join(param.Names(ps), ", "))}}
+		return function{broken{fmt.Errorf("cov: Tie was given no name; available: %s", strings.Join(param.Names(ps), ", "))}}
 	}
 	at := 0
 	_, err := param.Apply(ps, "Tie", names, func(p *Param) error {

@@ -50,7 +50,7 @@ func AddInputGrad(dst *mat.Dense, m Func, x *cov.Matrix) error {
 	}
 	d, ok := m.(Differentiable)
 	if !ok {
-		return fmt.Errorf("gplib: gradient by inputs: a mean of type %T has none; it is no DifferentiableMean", m)
+		return fmt.Errorf("gplib: gradient by inputs: a mean of type %T has none; it is not a DifferentiableMean", m)
 	}
 	for i := range x.Len() {
 		d.InputGrad(dst.RawRowView(i), x, i)

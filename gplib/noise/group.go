@@ -51,7 +51,7 @@ func (n group) Check(x cov.Inputs) error {
 	}
 	return checkColumn("GroupNoise", x, n.dim, func(v float64) error {
 		if v != math.Trunc(v) || v < 0 || v >= float64(len(n.ps)) {
-			return fmt.Errorf("%v, none of the %d groups from 0", v, len(n.ps))
+			return fmt.Errorf("%v, not one of the %d groups, counted from 0", v, len(n.ps))
 		}
 		return nil
 	})

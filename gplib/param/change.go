@@ -25,7 +25,7 @@ func ApplyBy(ps []Param, what string, names []string, selects func(name string, 
 			}
 		}
 		if none {
-			return nil, fmt.Errorf("%s: no parameter %q; there are %s", what, name, strings.Join(Names(ps), ", "))
+			return nil, fmt.Errorf("%s: no parameter %q; available: %s", what, name, strings.Join(Names(ps), ", "))
 		}
 	}
 	for i := range ps {
@@ -103,7 +103,7 @@ func WithPrior(prior Prior) Change {
 			return fmt.Errorf("%s: %w", p.Name, err)
 		}
 		if v, _ := prior.LogDensity(p.Value); math.IsInf(v, -1) || math.IsNaN(v) {
-			return fmt.Errorf("%s is %v, where the prior %v is 0", p.Name, p.Value, prior)
+			return fmt.Errorf("%s is %v, at which the prior %v is 0", p.Name, p.Value, prior)
 		}
 		p.Prior = prior
 		if lo, hi, ok := support(prior); ok {

@@ -31,7 +31,7 @@ func ExampleApply() {
 	// Output:
 	// drift.rate 2 false 1 3
 	// drift.start -1 true -Inf +Inf
-	// Fix: no parameter "slope"; there are drift.rate, drift.start
+	// Fix: no parameter "slope"; available: drift.rate, drift.start
 }
 
 func ExampleRestore() {

@@ -77,7 +77,7 @@ func (p prior) Check() error {
 		ok = ok && p.b > 0
 	}
 	if !ok {
-		return fmt.Errorf("the prior %v is no density", p)
+		return fmt.Errorf("the prior %v is not a density", p)
 	}
 	return nil
 }

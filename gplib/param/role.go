@@ -21,6 +21,12 @@ const (
 	RoleLocation
 	// RoleMean is a coefficient of a mean function that is linear in it.
 	RoleMean
+	// RoleScale is a standard deviation of the noise, or a like measure of its spread, in
+	// the unit of y.
+	RoleScale
+	// RoleShape is a positive number without a unit that shapes a likelihood, such as
+	// degrees of freedom.
+	RoleShape
 )
 
 // As returns the parameter with a role.
