@@ -24,7 +24,7 @@ func (r *Result) At(i int) (*Result, error) {
 	case i < 0 || i >= len(steps):
 		return nil, fmt.Errorf("gplib: At(%d): the trace has %s", i, stepsFrom0(len(steps)))
 	case r.past == nil:
-		return nil, fmt.Errorf("gplib: At(%d): the result comes from no fit of this session, so that nothing is known of its steps but the trace", i)
+		return nil, fmt.Errorf("gplib: At(%d): the result does not come from a fit of this session; only the trace of its steps is known", i)
 	}
 	r.past.lock.Lock()
 	defer r.past.lock.Unlock()
@@ -66,7 +66,7 @@ func (r *Result) KeptSteps() []int {
 type past struct {
 	model Model
 	// condition makes the posterior at parameters; nil if it depends on more.
-	condition func(m Model) (Posterior, []string, error)
+	condition func(m Model) (Posterior, Findings, error)
 	ends      []stepEnd // of steps recorded by RecordAt that are kept
 	own       int       // the step that is the result, or -1
 	result    Result    // which that step has: model, value and posterior
@@ -91,7 +91,7 @@ func (p *past) end(iter int) func() (*End, error) {
 	return p.ends[at].end
 }
 
-// resultAt returns model, posterior, value and warnings at a step.
+// resultAt returns model, posterior, value and findings at a step.
 func (p *past) resultAt(step Step) (*Result, error) {
 	if !p.knows(step) {
 		return nil, p.unknown(step)
@@ -109,15 +109,17 @@ func (p *past) resultAt(step Step) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	post, warnings, err := p.posterior(e)
+	post, found, err := p.posterior(e)
 	if err != nil {
 		return nil, err
 	}
-	return &Result{Model: e.Model, Posterior: post, Value: e.Value, Warnings: slices.Concat(e.Warnings, warnings)}, nil
+	r := &Result{Model: e.Model, Posterior: post, Value: e.Value}
+	r.Report(slices.Concat(e.Warnings, found)...)
+	return r, nil
 }
 
 // posterior completes an End and conditions its model.
-func (p *past) posterior(e *End) (post Posterior, warnings []string, err error) {
+func (p *past) posterior(e *End) (post Posterior, found Findings, err error) {
 	if e.Finish != nil {
 		if err := e.Finish(e); err != nil {
 			return nil, nil, err
@@ -127,21 +129,21 @@ func (p *past) posterior(e *End) (post Posterior, warnings []string, err error) 
 	if e.Posterior != nil {
 		condition = e.Posterior
 	}
-	if post, warnings, err = condition(e.Model); err != nil || post == nil {
-		return nil, warnings, err
+	if post, found, err = condition(e.Model); err != nil || post == nil {
+		return nil, found, err
 	}
-	warnings = append(warnings, jitterWarnings(post)...)
+	found = append(found, jitterOf(post)...)
 	if p.after != nil {
 		post, err = p.after(post)
 	}
-	return post, warnings, err
+	return post, found, err
 }
 
 // unknown returns the error for a step that was not kept; it names the nearest kept
 // steps.
 func (p *past) unknown(step Step) error {
 	if len(step.Theta) != len(step.Names) {
-		return errors.New("the step is of an earlier run, whose parameters its checkpoint does not hold")
+		return errors.New("the step belongs to an earlier run, and its checkpoint does not hold the parameters")
 	}
 	before, after := -1, math.MaxInt
 	known := []int{}
@@ -160,13 +162,13 @@ func (p *past) unknown(step Step) error {
 	}
 	switch {
 	case len(known) == 0:
-		return errors.New("the method does not say what its posterior at a step is (Start.RecordAt)")
+		return errors.New("the method does not provide its posterior at a step (Start.RecordAt)")
 	case before < 0:
-		return fmt.Errorf("nothing is kept of the step; the nearest that is kept is %d", after)
+		return fmt.Errorf("the step was not kept; the nearest kept step is %d", after)
 	case after == math.MaxInt:
-		return fmt.Errorf("nothing is kept of the step; the nearest that is kept is %d", before)
+		return fmt.Errorf("the step was not kept; the nearest kept step is %d", before)
 	}
-	return fmt.Errorf("nothing is kept of the step; the nearest that are kept are %d and %d", before, after)
+	return fmt.Errorf("the step was not kept; the nearest kept steps are %d and %d", before, after)
 }
 
 // then returns p with after applied to its posteriors.
@@ -223,7 +225,7 @@ func (s *Start) past(e *End, r *Result) *past {
 	case s.Condition != nil:
 		p.condition = s.Condition
 	case e.Posterior == nil:
-		p.condition = func(m Model) (Posterior, []string, error) {
+		p.condition = func(m Model) (Posterior, Findings, error) {
 			p, err := Condition(m, data)
 			return p, nil, err
 		}

@@ -74,7 +74,7 @@ func (l long) Run(s *gplib.Start) (*gplib.End, error) {
 	end := func(i int) *gplib.End {
 		theta := given.Theta()
 		theta[1] += math.Abs(float64(i - l.best))
-		return &gplib.End{Model: given.With(theta), Value: math.Abs(float64(i - l.best)), Posterior: func(m gplib.Model) (gplib.Posterior, []string, error) {
+		return &gplib.End{Model: given.With(theta), Value: math.Abs(float64(i - l.best)), Posterior: func(m gplib.Model) (gplib.Posterior, gplib.Findings, error) {
 			p, err := gplib.Condition(m, data.Subset(gplib.Spaced(data.Len(), 1+i%7)))
 			return p, nil, err
 		}}
@@ -134,11 +134,11 @@ func TestAStepThatIsNotKeptNamesThoseNextToIt(t *testing.T) {
 		step int
 		want string
 	}{
-		{fit, 17, "gplib: At(17): nothing is kept of the step; the nearest that are kept are 16 and 32"},
+		{fit, 17, "gplib: At(17): the step was not kept; the nearest kept steps are 16 and 32"},
 		{fit, 1000, "gplib: At(1000): the trace has steps 0 to 999"},
 		{fit, -1, "gplib: At(-1): the trace has steps 0 to 999"},
-		{silent, 3, "gplib: At(3): nothing is kept of the step; the nearest that is kept is 7"},
-		{&gplib.Result{Trace: fit.Trace}, 3, "comes from no fit of this session"},
+		{silent, 3, "gplib: At(3): the step was not kept; the nearest kept step is 7"},
+		{&gplib.Result{Trace: fit.Trace}, 3, "does not come from a fit of this session"},
 		{&gplib.Result{}, 0, "the trace has no steps"},
 	} {
 		if _, err := c.fit.At(c.step); err == nil || !strings.Contains(err.Error(), c.want) {

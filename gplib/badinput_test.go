@@ -39,6 +39,7 @@ func TestBadInputIsAnErrorThatNamesIt(t *testing.T) {
 		{"Inf in y", with(se), gplib.Data{X: x, Y: []float64{0, 0, inf}}, nil, "y[2] is +Inf"},
 		{"NaN in x", with(se), gplib.Data{X: cov.Line([]float64{0, nan, 1}), Y: y}, nil, "x[1, 0] is NaN"},
 		{"Inf in x", with(se), gplib.Data{X: cov.Line([]float64{0, 1, -inf}), Y: y}, nil, "x[2, 0] is -Inf"},
+		{"huge y", with(se), gplib.Data{X: x, Y: []float64{0, 1e200, 1}}, nil, "y[1] is 1e+200, and observations beyond ±1e+140"},
 		{"lengths", with(se), gplib.Data{X: x, Y: y[:2]}, nil, "3 inputs but 2 observations"},
 		{"nil x", with(se), gplib.Data{Y: y}, nil, "x is nil"},
 		{"typed nil x", with(se), gplib.Data{X: none, Y: y}, nil, "x is nil"},
@@ -64,7 +65,7 @@ func TestBadInputIsAnErrorThatNamesIt(t *testing.T) {
 		{"zero noise", gplib.Model{Cov: se, Noise: gplib.Gaussian(0)}, good, nil, "noise.variance is 0"},
 		{"noise outside bounds", gplib.Model{Cov: se, Noise: gplib.BoundedGaussian(1, 2, 3)}, good, nil, "outside [2, 3]"},
 		{"NaN mean", gplib.Model{Mean: gplib.ConstantMean(nan), Cov: se, Noise: noise}, good, nil, "mean is NaN"},
-		{"Fix of no parameter", with(cov.Fix(se, "perod")), good, nil, `no parameter "perod"; there are variance, lengthscale`},
+		{"Fix of no parameter", with(cov.Fix(se, "perod")), good, nil, `no parameter "perod"; available: variance, lengthscale`},
 		{"Bound of no parameter", with(cov.Bound(se, "period", 1, 2)), good, nil, `no parameter "period"`},
 		{"empty bounds", with(cov.Bound(se, "variance", 2, 1)), good, nil, "cannot bound variance"},
 		{"NaN bounds", with(cov.Bound(se, "variance", nan, 1)), good, nil, "cannot bound variance"},
@@ -80,8 +81,8 @@ func TestBadInputIsAnErrorThatNamesIt(t *testing.T) {
 		{"no component", with(cov.SpectralMixture()), good, nil, "has no components"},
 		{"bandwidths", with(cov.SpectralMixture(cov.Spectral{Weight: 1, Frequency: []float64{1}})), good, nil, "1 frequencies and 0 bandwidths"},
 		{"zero frequency", with(cov.SpectralMixture(cov.Spectral{Weight: 1, Frequency: []float64{0}, Bandwidth: []float64{1}})), good, nil, "frequency is 0"},
-		{"degree 0", with(cov.Polynomial(0, 1, 1)), good, nil, "exponent of Power is 0"},
-		{"negative offset", with(cov.Polynomial(2, -1, 1)), good, nil, "variance is -1"},
+		{"degree 0", with(cov.Polynomial(0, 1, 1)), good, nil, "degree of Polynomial is 0"},
+		{"negative offset", with(cov.Polynomial(2, -1, 1)), good, nil, "offset is -1"},
 		{"negative exponent", with(cov.Power(se, -2)), good, nil, "exponent of Power is -2"},
 		{"nil in Power", with(cov.Power(nil, 2)), good, nil, "Power was given a nil"},
 		{"order 3", with(cov.ArcCosine(3, 1, 1)), good, nil, "order of ArcCosine is 3"},
@@ -111,9 +112,9 @@ func TestBadInputIsAnErrorThatNamesIt(t *testing.T) {
 		{"Custom without At", with(cov.Custom(cov.Definition{Name: "mine"})), good, nil, `"mine" has no At`},
 		{"Custom that is NaN", with(cov.Custom(cov.Definition{Name: "mine", At: func(_, _, _ []float64) float64 { return nan }})), good, nil, "is NaN at"},
 		{"nil prior", with(cov.WithPrior(se, "variance", nil)), good, nil, "prior of variance is nil"},
-		{"prior of no spread", with(cov.WithPrior(se, "variance", cov.NormalPrior(1, 0))), good, nil, "Normal(1, 0) is no density"},
-		{"NaN in a prior", with(cov.WithPrior(se, "variance", cov.GammaPrior(nan, 1))), good, nil, "is no density"},
-		{"start outside the prior", with(cov.WithPrior(se, "variance", cov.UniformPrior(2, 3))), good, nil, "where the prior Uniform(2, 3) is 0"},
+		{"prior of no spread", with(cov.WithPrior(se, "variance", cov.NormalPrior(1, 0))), good, nil, "Normal(1, 0) is not a density"},
+		{"NaN in a prior", with(cov.WithPrior(se, "variance", cov.GammaPrior(nan, 1))), good, nil, "is not a density"},
+		{"start outside the prior", with(cov.WithPrior(se, "variance", cov.UniformPrior(2, 3))), good, nil, "at which the prior Uniform(2, 3) is 0"},
 		{"prior of no parameter", with(cov.WithPrior(se, "period", cov.GammaPrior(1, 1))), good, nil, `no parameter "period"`},
 		{"Tie of one", with(cov.Tie(se, "variance")), good, nil, "selects variance alone"},
 		{"Tie of none", with(cov.Tie(se, "period")), good, nil, `no parameter "period"`},
@@ -123,7 +124,7 @@ func TestBadInputIsAnErrorThatNamesIt(t *testing.T) {
 		{"infinite coefficient", gplib.Model{Mean: gplib.LinearMean(1, inf), Cov: se, Noise: noise}, good, nil, "mean[1] is +Inf"},
 		{"zero point noise", gplib.Model{Cov: se, Noise: gplib.PointNoise(0, 1)}, good, nil, "x[0, 0] is 0, no positive variance"},
 		{"point noise's dimension", gplib.Model{Cov: se, Noise: gplib.PointNoise(4, 1)}, good, nil, "reads dimension 4, the inputs have 1"},
-		{"no such group", gplib.Model{Cov: se, Noise: gplib.GroupNoise(0, 1, 1)}, good, nil, "x[2, 0] is 2, none of the 2 groups"},
+		{"no such group", gplib.Model{Cov: se, Noise: gplib.GroupNoise(0, 1, 1)}, good, nil, "x[2, 0] is 2, not one of the 2 groups"},
 		{"group noise of zero", gplib.Model{Cov: se, Noise: gplib.GroupNoise(0, 1, 0, 1)}, good, nil, "noise.variance[1] is 0"},
 		{"NaN Tol", with(se), good, &gplib.Settings{Tol: nan}, "Tol is NaN"},
 	} {
@@ -259,7 +260,7 @@ func TestParametersByName(t *testing.T) {
 	}
 	for name, want := range map[string]string{
 		"lengthscale": "selects both",
-		"alpha":       "there are se.variance",
+		"alpha":       "available: se.variance",
 	} {
 		if _, err := m.Param(name); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error %v, want %q in it", name, err, want)

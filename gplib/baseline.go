@@ -17,12 +17,14 @@ const (
 	baselinePart       = 0.02 // of the spread of the observations, below which errors are small enough
 )
 
-// Baseline returns an exact Gaussian process that maximum likelihood fits, from m, to at
-// most 800 evenly spaced rows of d, which it returns too: what a method that
-// approximates, or learns by something else, should not predict worse than.
+// Baseline returns an exact Gaussian process that maximum likelihood fits, from the best of
+// several starts about m, to at most 800 evenly spaced rows of d, which it returns too: what a
+// method that approximates, or learns by something else, should not predict worse than.
 func (f *Fitting) Baseline(m Model, d Data) (Model, Data, error) {
 	some := d.Subset(Spaced(d.Len(), baselineRows))
-	fit, err := LBFGS{Condition: Unconditioned}.Fit(f.Ctx, m, some, f.Within(baselineIterations))
+	s := f.Within(baselineIterations)
+	s.OwnStart = false
+	fit, err := LBFGS{Condition: Unconditioned}.Fit(f.Ctx, m, some, s)
 	if err != nil {
 		return Model{}, Data{}, err
 	}
@@ -49,7 +51,7 @@ func rootMeanSquare(v []float64) float64 { return floats.Norm(v, 2) / math.Sqrt(
 // BelowBaseline warns if the parameters m predict left-out observations far worse than
 // maximum likelihood does, and the errors are not small relative to the spread. It is
 // for a method that learns an exact model by another objective.
-func (f *Fitting) BelowBaseline(m Model) []string {
+func (f *Fitting) BelowBaseline(m Model) Findings {
 	const far = 1.5
 	theirs, some := f.baselineErrors()
 	if theirs == nil {
@@ -59,14 +61,18 @@ func (f *Fitting) BelowBaseline(m Model) []string {
 	if err != nil || rootMeanSquare(own) <= max(far*rootMeanSquare(theirs), baselinePart*stat.PopStdDev(some.Y, nil)) {
 		return nil
 	}
-	return []string{fmt.Sprintf("maximum likelihood predicts rows left out one by one better (root mean squared error %.3g against %.3g); "+
-		"take gplib.LBFGS, or more restarts", rootMeanSquare(theirs), rootMeanSquare(own))}
+	return Findings{{
+		Code: "baseline-better",
+		Found: fmt.Sprintf("maximum likelihood predicts rows left out one by one better (root mean squared error %.3g against %.3g)",
+			rootMeanSquare(theirs), rootMeanSquare(own)),
+		Do: "take gplib.LBFGS, or more restarts",
+	}}
 }
 
 // outdone warns if an exact Gaussian process on some rows predicts each of them from
 // the others clearly better than an approximate posterior, which has seen more.
-func (f *Fitting) outdone(p Posterior) []string {
-	if _, exact := p.(*Exact); exact {
+func (f *Fitting) outdone(p Posterior) Findings {
+	if _, exact := p.(*Exact); exact || f.Model.Lik != nil {
 		return nil
 	}
 	approximate, ok := p.(LeaveOneOuter)
@@ -88,8 +94,12 @@ func (f *Fitting) outdone(p Posterior) []string {
 	if !ClearlyBetter(theirs, own) || rootMeanSquare(own) <= baselinePart*stat.PopStdDev(some.Y, nil) {
 		return nil
 	}
-	return []string{fmt.Sprintf("an exact Gaussian process on %d rows predicts rows left out one by one better (root mean squared error %.3g against %.3g); "+
-		"take more inducing points, or gplib.LBFGS on some of the rows", some.Len(), rootMeanSquare(theirs), rootMeanSquare(own))}
+	return Findings{{
+		Code: "baseline-better",
+		Found: fmt.Sprintf("an exact Gaussian process on %d rows predicts rows left out one by one better (root mean squared error %.3g against %.3g)",
+			some.Len(), rootMeanSquare(theirs), rootMeanSquare(own)),
+		Do: "take more inducing points, or gplib.LBFGS on some of the rows",
+	}}
 }
 
 // baselineErrors returns the leave-one-out errors of the fit's baseline at its rows; nil where

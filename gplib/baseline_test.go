@@ -31,7 +31,7 @@ func TestRivalled(t *testing.T) {
 		t.Errorf("of maximum likelihood: %q", w)
 	}
 	short := gplib.Model{Cov: cov.Scale(1, cov.SE(0.05, 0.05)), Noise: gplib.Gaussian(0.01)}
-	if w := s.BelowBaseline(short); len(w) != 1 || !strings.Contains(w[0], "gplib.LBFGS") {
+	if w := s.BelowBaseline(short); len(w) != 1 || !strings.Contains(w.String(), "gplib.LBFGS") {
 		t.Errorf("of lengthscales of 0.05: %q", w)
 	}
 }

@@ -3,7 +3,6 @@ package gplib
 import (
 	"fmt"
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,53 +24,149 @@ const (
 	checkLeftOut = 1000 // that are left out one by one
 )
 
-// checkup returns the diagnostics of a model learned from d and of its posterior: each
-// is a sentence with a remedy. It takes little time compared with the fit: O(n)
-// predictions, and O(n³) up to 1000 observations. heldOut is [End].HeldOut.
-func checkup(m Model, d Data, p Posterior, heldOut bool) []string {
-	if d.X == nil || d.Len() == 0 {
-		return nil
-	}
-	warnings := cov.Doubts(m.Cov, d.X)
-	var checks []func(Model, Data, Posterior) string
-	if d.Len() > 1 {
-		checks = append(checks, offset, unchanging, outlying, uncorrelated, accuracy)
-	}
-	if !heldOut {
-		checks = append(checks, excess)
-	}
-	for _, check := range checks {
-		if w := check(m, d, p); w != "" {
-			warnings = append(warnings, w)
-		}
-	}
-	return warnings
+// checked is a model learned from data and its posterior, which the check-up looks at.
+type checked struct {
+	m    Model
+	d    Data
+	p    Posterior
+	rows []int // of d in the data of the caller; nil where they are the same
+	// relearn returns m at parameters learned from other data; nil where that takes long.
+	relearn  func(d Data) Model
+	mistakes []int // rows that are reported for one value
+
+	left    *Prediction // of rows left out one by one; see leftOut
+	leftErr error
 }
 
-// offset warns of observations that are far from the mean function relative to their
-// spread: a prior of mean 0 explains that by a large variance.
-func offset(m Model, d Data, _ Posterior) string {
+// checkup returns the findings about a model learned from data and about its posterior. It
+// takes little time compared with the fit: O(n) predictions, and O(n³) for an exact posterior
+// or up to 1000 observations. heldOut is [End].HeldOut.
+func (c *checked) checkup(heldOut bool) Findings {
+	if c.d.X == nil || c.d.Len() == 0 {
+		return nil
+	}
+	var found Findings
+	for _, doubt := range cov.Doubts(c.m.Cov, c.d.X) {
+		found = append(found, Finding{Code: "derivative", Found: doubt})
+	}
+	checks := []func() Findings{c.offset}
+	switch {
+	case c.m.Lik != nil:
+		checks = []func() Findings{c.single, c.unchanging, c.outlying, c.kindOfTarget, c.classes, c.uncorrelated, c.explained}
+	case c.d.Len() > 1:
+		checks = append(checks, c.unchanging, c.outlying, c.outliers, c.uncorrelated, c.accuracy, c.kindOfTarget)
+	}
+	if !heldOut {
+		checks = append(checks, c.excess)
+	}
+	for _, check := range checks {
+		found = append(found, check()...)
+	}
+	return found
+}
+
+// row returns the position of a row of d in the data of the caller.
+func (c *checked) row(i int) int {
+	if c.rows == nil {
+		return i
+	}
+	return c.rows[i]
+}
+
+// free returns the number of learned parameters.
+func (c *checked) free() int {
+	free := 0
+	for _, p := range c.m.Params() {
+		if !p.Fixed {
+			free++
+		}
+	}
+	return free
+}
+
+// leftOut predicts each row from the others, where that is no long computation.
+func (c *checked) leftOut() (Prediction, bool) {
+	if c.left == nil {
+		_, able := c.p.(LeaveOneOuter)
+		if !able && c.d.Len() > checkLeftOut {
+			return Prediction{}, false
+		}
+		left, err := leftOutOneByOne(c.m, c.d, c.p)
+		c.left, c.leftErr = &left, err
+	}
+	return *c.left, c.leftErr == nil
+}
+
+// offset reports observations that are far from the mean function relative to their
+// spread: a prior of mean 0 explains that by a large variance. A mean that was learned may
+// be as far away as the prior of f allows: where lengthscales are long, as for nearly linear
+// functions, the data do not determine it.
+func (c *checked) offset() Findings {
 	const far = 5 // standard deviations
-	mean, sd := stat.MeanStdDev(m.Residuals(d), nil)
+	if found := c.single(); found != nil {
+		return found
+	}
+	mean, sd := stat.MeanStdDev(c.m.Residuals(c.d), nil)
+	average := stat.Mean(c.d.Y, nil)
 	switch {
 	case math.Abs(mean) <= far*sd:
-		return ""
-	case sd == 0:
-		return fmt.Sprintf("all observations are %.4g away from the mean function; there is nothing to learn but a mean (gplib.ConstantMean)", mean)
+		return nil
+	case slices.ContainsFunc(c.m.Params()[:c.m.Layout().Mean], func(p cov.Param) bool { return !p.Fixed }):
+		const likely = 3 // prior standard deviations
+		if math.Abs(mean) <= likely*c.m.priorSD(c.d) {
+			return nil
+		}
+		return Findings{{
+			Code: "mean-far",
+			Found: fmt.Sprintf("the observations lie at %.4g on average, %.3g of their standard deviations from the mean function that was learned",
+				average, math.Abs(mean)/sd),
+			Means: "far from the data predictions come to it", Do: "Model.FromData starts it at least squares, Model.Fix holds it there",
+		}}
 	}
-	if slices.ContainsFunc(m.Params()[:m.Layout().Mean], func(p cov.Param) bool { return !p.Fixed }) {
-		return fmt.Sprintf("the observations lie at %.4g on average, %.3g of their standard deviations from the mean function that was learned: "+
-			"far from the data predictions come to it; Model.FromData starts it at least squares, Model.Fix holds it there", stat.Mean(d.Y, nil), math.Abs(mean)/sd)
+	return Findings{{
+		Code:  "mean-missing",
+		Found: fmt.Sprintf("the observations lie at %.4g on average, %.3g of their standard deviations from the mean function", average, math.Abs(mean)/sd),
+		Means: "a large variance explains that, and far from the data predictions come to the mean function",
+		Do:    fmt.Sprintf("learn a mean (Model.Mean: gplib.ConstantMean(%.4g)) or subtract it", average),
+	}}
+}
+
+// single reports observations of one value.
+func (c *checked) single() Findings {
+	switch {
+	case c.d.Len() == 1:
+		return Findings{{
+			Code: "nothing-to-learn", Found: fmt.Sprintf("there is one observation, %.4g", c.d.Y[0]),
+			Means: "variances and lengthscales cannot be learned from it", Do: "fix the parameters (Model.Fix), or give them priors",
+		}}
+	case c.m.classifies() && stat.PopVariance(c.d.Y, nil) == 0:
+		return Findings{{
+			Code: "nothing-to-learn", Found: fmt.Sprintf("all %d rows have the label %v", c.d.Len(), c.d.Y[0]),
+			Means: "one class has no boundary: the probabilities say how strong the prior is, and nothing of the other class",
+			Do:    "add rows of the other class, or look whether the target is the right column",
+		}}
+	case stat.PopVariance(c.d.Y, nil) == 0:
+		return Findings{{
+			Code: "nothing-to-learn", Found: fmt.Sprintf("all observations are %.4g", stat.Mean(c.d.Y, nil)),
+			Means: "there is nothing to learn but a mean, and the learned variances mean nothing", Do: "look whether the column is the right one",
+		}}
 	}
-	return fmt.Sprintf("the observations lie at %.4g on average, %.3g of their standard deviations from the mean function; "+
-		"learn a mean (Model.Mean: gplib.ConstantMean(%.4g)) or subtract it", stat.Mean(d.Y, nil), math.Abs(mean)/sd, stat.Mean(d.Y, nil))
+	return nil
+}
+
+// priorSD returns the root mean square of the prior standard deviations of f at the inputs.
+func (m Model) priorSD(d Data) float64 {
+	x := d.Subset(Spaced(d.Len(), checkRows)).X
+	variances := make([]float64, x.Len())
+	m.Cov.Diag(variances, x)
+	return math.Sqrt(stat.Mean(variances, nil))
 }
 
 // unchanging warns of inputs that are the same in all rows.
-func unchanging(m Model, d Data, _ Posterior) string {
-	x, ok := d.X.(*cov.Matrix)
+func (c *checked) unchanging() Findings {
+	x, ok := c.d.X.(*cov.Matrix)
 	if !ok {
-		return ""
+		return nil
 	}
 	var same []int
 	for k := range x.Dim() {
@@ -80,33 +175,44 @@ func unchanging(m Model, d Data, _ Posterior) string {
 		}
 	}
 	if len(same) == 0 {
-		return ""
+		return nil
 	}
-	return m.inputs(same, "is", "are") + " the same in all rows: nothing was learned of what other values do; leave out what never changes"
+	return Findings{{
+		Code: "input-constant", Inputs: c.m.labels(same), Found: c.m.inputs(same, "is", "are") + " the same in all rows",
+		Means: "nothing was learned of what other values do", Do: "leave out what never changes",
+	}}
 }
 
 // outlying warns of a value of an input or observation that is so far from the others
 // that it must be a mistake or a separate case.
-func outlying(m Model, d Data, _ Posterior) string {
-	if x, ok := d.X.(*cov.Matrix); ok {
+func (c *checked) outlying() Findings {
+	if x, ok := c.d.X.(*cov.Matrix); ok {
 		for k := range x.Dim() {
-			if told := farFromOthers(x.Column(k)); told != "" {
-				return m.inputs([]int{k}, "has", "have") + " " + told
+			if i, said := c.farFromOthers(x.Column(k)); i >= 0 {
+				return c.valueFar(i, c.m.inputs([]int{k}, "has", "have")+" "+said, c.m.labels([]int{k}))
 			}
 		}
 	}
-	if told := farFromOthers(d.Y); told != "" {
-		return "the observations have " + told
+	if i, said := c.farFromOthers(c.d.Y); i >= 0 && c.m.Lik == nil {
+		return c.valueFar(i, "the observations have "+said, nil)
 	}
-	return ""
+	return nil
 }
 
-// farFromOthers warns of a single value that is ten times the range of the others away
-// from them.
-func farFromOthers(values []float64) string {
+func (c *checked) valueFar(i int, found string, inputs []string) Findings {
+	c.mistakes = append(c.mistakes, i)
+	return Findings{{
+		Code: "value-far", Rows: []int{c.row(i)}, Inputs: inputs, Found: found,
+		Means: "bounds, starts and the fit go by it", Do: "correct it or leave the row out",
+	}}
+}
+
+// farFromOthers returns the position of a single value that is ten times the range of the others
+// away from them, and where it is; without one the position is negative.
+func (c *checked) farFromOthers(values []float64) (i int, said string) {
 	const rows, times = 10, 10 // the least number of rows, and ranges between
 	if len(values) < rows {
-		return ""
+		return -1, ""
 	}
 	// The outermost values come first.
 	least, greatest := [2]float64{math.Inf(1), math.Inf(1)}, [2]float64{math.Inf(-1), math.Inf(-1)}
@@ -127,39 +233,41 @@ func farFromOthers(values []float64) string {
 	} {
 		gap := max(at.lo-at.value, at.value-at.hi)
 		if spread := at.hi - at.lo; spread > 0 && gap > times*spread {
-			row := slices.Index(values, at.value)
-			return fmt.Sprintf("%s in row %d, from 0, and all others lie between %s and %s: correct it or leave the row out, since bounds, starts and the fit go by it",
-				words.Number(at.value, 4), row, words.Number(at.lo, 4), words.Number(at.hi, 4))
+			i := slices.Index(values, at.value)
+			return i, fmt.Sprintf("%s in row %d, from 0, and all others lie between %s and %s",
+				words.Number(at.value, 4), c.row(i), words.Number(at.lo, 4), words.Number(at.hi, 4))
 		}
 	}
-	return ""
+	return -1, ""
 }
 
 // excess warns of hardly more observations than parameters.
-func excess(m Model, d Data, _ Posterior) string {
-	free := 0
-	for _, p := range m.Params() {
-		if !p.Fixed {
-			free++
-		}
-	}
+func (c *checked) excess() Findings {
 	const perParameter = 2
-	if perParameter*free <= d.Len() {
-		return ""
+	free, rows, of := c.free(), c.d.Len(), "observations"
+	if c.m.Lik != nil && areLabels(c.d.Y) {
+		_, rows = rareLabel(c.d.Y)
+		of = "rows of the rarer label"
 	}
-	return fmt.Sprintf("%d parameters were learned from %d observations; fix some, or give them priors", free, d.Len())
+	if perParameter*free <= rows {
+		return nil
+	}
+	return Findings{{
+		Code: "few-observations", Found: fmt.Sprintf("%d parameters were learned from %d %s", free, rows, of),
+		Means: "they are hardly determined", Do: "fix some, or give them priors",
+	}}
 }
 
 // uncorrelated warns of inputs between which the model knows nothing.
-func uncorrelated(m Model, d Data, _ Posterior) string {
+func (c *checked) uncorrelated() Findings {
 	const least = 0.1
-	rows := d.Subset(Spaced(d.Len(), checkPairs)).X
-	others := d.Subset(Spaced(d.Len(), checkAgainst)).X
+	rows := c.d.Subset(Spaced(c.d.Len(), checkPairs)).X
+	others := c.d.Subset(Spaced(c.d.Len(), checkAgainst)).X
 	gram := mat.NewDense(rows.Len(), others.Len(), nil)
-	m.Cov.Gram(gram, rows, others)
+	c.m.Cov.Gram(gram, rows, others)
 	own, other := make([]float64, rows.Len()), make([]float64, others.Len())
-	m.Cov.Diag(own, rows)
-	m.Cov.Diag(other, others)
+	c.m.Cov.Diag(own, rows)
+	c.m.Cov.Diag(other, others)
 	highest := 0.0
 	for i, vi := range own {
 		for j, v := range gram.RawRowView(i) {
@@ -169,98 +277,182 @@ func uncorrelated(m Model, d Data, _ Posterior) string {
 		}
 	}
 	if !(highest < least) {
-		return ""
+		return nil
 	}
-	return fmt.Sprintf("no two inputs have a correlation above %.2g: predictions between them are the mean; "+
-		"bring the inputs to like scales (gplib.Standardised), or start from longer lengthscales", highest)
+	return Findings{{
+		Code: "uncorrelated", Found: fmt.Sprintf("no two inputs have a correlation above %.2g", highest),
+		Means: "predictions between them are the mean", Do: "bring the inputs to like scales (gplib.Standardised), or start from longer lengthscales",
+	}}
 }
 
 // accuracy warns of predictions that do not improve on the mean of the observations,
 // and of intervals whose coverage is wrong: for rows left out one by one where they are
 // few, else for some of the training rows.
-func accuracy(m Model, d Data, p Posterior) string {
-	some := d.Subset(Spaced(d.Len(), checkRows))
-	if fitted, err := p.Predict(some.X); err == nil {
-		if w := judged(some.Y, fitted.Mean, fitted.VarY, "of the rows that it was learned from"); w != "" {
-			return w
+func (c *checked) accuracy() Findings {
+	some := c.d.Subset(Spaced(c.d.Len(), checkRows))
+	if fitted, err := c.p.Predict(some.X); err == nil {
+		if found := c.judged(some, fitted, "of the rows that it was learned from"); found != nil {
+			return found
 		}
 	}
-	if d.Len() > checkLeftOut || d.Len() < 10 {
-		return ""
+	left, ok := c.leftOut()
+	if !ok || c.d.Len() < 10 {
+		return nil
 	}
-	left, err := leftOutOneByOne(m, d, p)
-	if err != nil {
-		return ""
-	}
-	return judged(d.Y, left.Mean, left.VarY, "of rows left out one by one")
+	return c.judged(c.d, left, "of rows left out one by one")
 }
 
-// judged compares predictions with observations.
-func judged(y, mean, variance []float64, of string) string {
+// judged compares predictions with observations. Squared errors have the weights of their noise,
+// so that rows that are known to be noisy do not count as much as others.
+func (c *checked) judged(d Data, p Prediction, of string) Findings {
 	const (
 		interval = 1.96
 		poor     = 0.9  // of the mean squared error of the mean
 		least    = 0.75 // of the observations in intervals of 95 %
 	)
-	total, held := 0.0, 0
-	for i, v := range y {
-		e := v - mean[i]
-		total += e * e
-		if math.Abs(e) <= interval*math.Sqrt(variance[i]) {
+	weights, held := make([]float64, d.Len()), 0
+	c.m.Noise.Var(weights, d.X)
+	squares := make([]float64, d.Len())
+	for i, v := range d.Y {
+		e := v - p.Mean[i]
+		weights[i], squares[i] = 1/weights[i], e*e
+		if math.Abs(e) <= interval*math.Sqrt(p.VarY[i]) {
 			held++
 		}
 	}
-	n := float64(len(y))
-	switch spread := stat.PopVariance(y, nil); {
-	case spread > 0 && !(total/n < poor*spread):
-		return fmt.Sprintf("predictions %s are hardly better than the mean of the observations (mean squared error %.3g, variance %.3g)", of, total/n, spread)
-	case float64(held) < least*n:
-		return fmt.Sprintf("95 %% intervals hold only %.0f %% %s: the variances are too small", 100*float64(held)/n, of)
+	if slices.ContainsFunc(weights, func(w float64) bool { return math.IsInf(w, 0) }) {
+		weights = nil
 	}
-	return ""
+	n, total := float64(d.Len()), stat.Mean(squares, weights)
+	_, spread := stat.PopMeanVariance(d.Y, weights)
+	switch {
+	case spread > 0 && !(total < poor*spread):
+		return Findings{{
+			Code:  "no-better-than-mean",
+			Found: fmt.Sprintf("predictions %s are hardly better than the mean of the observations (mean squared error %.3g, variance %.3g)", of, total, spread),
+			Means: "the model takes the observations for noise, because nothing can be learned from the inputs or because the fit ended at a poor optimum",
+			Do:    "try further starts (Settings.Restarts), or another covariance function",
+		}}
+	case float64(held) < least*n:
+		return Findings{{
+			Code: "intervals-narrow", Found: fmt.Sprintf("95 %% intervals hold only %.0f %% %s", 100*float64(held)/n, of),
+			Means: "the variances are too small", Do: "try further starts (Settings.Restarts), or gplib.LBFGS",
+		}}
+	}
+	return nil
 }
 
-// boundWarnings warns of free parameters at a bound. Inputs that do not matter, as
-// their lengthscales say, share one line.
-func (m Model) boundWarnings(ps []cov.Param) []string {
-	at := optim.AtBounds(ps)
-	idle := idleInputs(ps, at)
-	var warnings []string
-	if len(idle) > 0 {
-		warnings = append(warnings, fmt.Sprintf("%s: the lengthscales lie at their upper bounds; leave the inputs out for a simpler model", m.inputs(idle, "does not matter", "do not matter")))
+// irrelevant notes inputs that do not matter.
+func (m Model) irrelevant(idle []int) Findings {
+	if len(idle) == 0 {
+		return nil
 	}
-	for _, i := range at {
-		p := ps[i]
-		if longest(p) && len(p.Dims) > 0 && subset(p.Dims, idle) {
-			continue
+	return Findings{{
+		Code: "input-irrelevant", Inputs: m.labels(idle), Found: m.inputs(idle, "does not matter", "do not matter"),
+		Means: "along them the function changes by less than 3 % of the spread of the observations", Do: "leave them out for a simpler model",
+	}}
+}
+
+// atBounds reports free parameters at a bound of ps, those of a fit to the given model with the
+// bounds of the fit. Inputs that do not matter have their lengthscales there.
+func atBounds(ps []cov.Param, given Model, idle []int) Findings {
+	var found Findings
+	own := given.Params()
+	for _, i := range optim.AtBounds(ps) {
+		if p := ps[i]; !longest(p) || len(p.Dims) == 0 || !subset(p.Dims, idle) {
+			found = append(found, atBound(p, own[i].Bounded()))
 		}
-		remedy := "Model.Bound sets wider ones, a prior keeps away from them"
-		if p.Role == param.RoleNoise && p.Value-p.Min < p.Max-p.Value {
-			remedy = "the observations look free of noise, as copies of rows do"
-		}
-		warnings = append(warnings, fmt.Sprintf("%s = %s lies at a bound of %s; %s",
-			p.Name, words.Number(p.Value, 4), words.Interval(p.Min, p.Max, 4), remedy))
 	}
-	return warnings
+	return found
+}
+
+// atBound reports a parameter at a bound. A bound that the user has set limits the fit. One that
+// follows from the data is so far away that only a flat likelihood leads there, which is a note,
+// unless the model then explains all observations as they are.
+func atBound(p cov.Param, byUser bool) Finding {
+	f := Finding{
+		Code: "at-bound", Param: p.Name,
+		Found: fmt.Sprintf("%s = %s lies at a bound of %s", p.Name, words.Number(p.Value, 4), words.Interval(p.Min, p.Max, 4)),
+	}
+	lower := p.Value-p.Min < p.Max-p.Value
+	switch {
+	case p.Role == param.RoleNoise && lower:
+		f.Code, f.Means = "at-bound-noise", "the observations look free of noise, as copies of rows do"
+		f.Do = "look for copies and for an input that identifies each row; give the noise a lower bound (Model.Bound)"
+	case p.Role == param.RoleShape && lower:
+		f.Code, f.Means = "at-data-bound", "the errors have heavier tails than the likelihood allows for: intervals of observations are rough, the latent function is hardly affected"
+		f.Do = "Model.Fix holds it at a value such as 4"
+	case p.Role == param.RoleShape:
+		f.Code, f.Means = "at-data-bound", "the likelihood hardly depends on larger values: "+
+			"many degrees of freedom are a normal distribution, and a large size is a Poisson one"
+		f.Do = "Model.Fix holds it, and the simpler likelihood leaves it out"
+	case byUser || p.Role == param.RoleLengthscale && lower:
+		f.Do = "Model.Bound sets wider ones, a prior keeps away from them"
+	default:
+		f.Code, f.Means = "at-data-bound", "it follows from the data, and the likelihood is flat there: predictions hardly depend on how large the parameter is"
+		f.Do = "a prior keeps it away (Model.WithPrior); a part of a sum that has become constant or vanished can be left out"
+	}
+	return f
 }
 
 // longest reports whether a parameter at a bound is a lengthscale at the upper one.
 func longest(p cov.Param) bool { return p.Role == param.RoleLengthscale && p.Value > p.Max/2 }
 
-// idleInputs returns the coordinates whose lengthscales are all at upper bounds.
-func idleInputs(ps []cov.Param, at []int) []int {
-	var idle, used []int
-	for i, p := range ps {
-		switch {
-		case p.Dims == nil:
-		case slices.Contains(at, i) && longest(p):
-			idle = append(idle, p.Dims...)
-		default:
-			used = append(used, p.Dims...)
+// idleInputs returns the inputs with a learned lengthscale along which the function changes by
+// less than idlePart of the standard deviation of the observations: the prior standard deviation
+// of its change from a row to points with another value of the input, anywhere in the range of
+// the data. A long lengthscale alone does not say so: a large variance with it is a straight line.
+func (m Model) idleInputs(d Data) []int {
+	const idlePart, rows = 0.03, 8
+	x, ok := d.X.(*cov.Matrix)
+	if !ok || x.Len() < 2 {
+		return nil
+	}
+	most := idlePart * stat.PopStdDev(m.latent(d).Y, nil)
+	var idle []int
+	for _, k := range m.scaledInputs() {
+		if k < x.Dim() && spreadOf(x.Column(k)) > 0 && m.change(x, Spaced(x.Len(), rows), k) < most {
+			idle = append(idle, k)
 		}
 	}
-	slices.Sort(idle)
-	return slices.DeleteFunc(slices.Compact(idle), func(d int) bool { return slices.Contains(used, d) })
+	return idle
+}
+
+// scaledInputs returns the inputs with a free lengthscale of their own, ascending.
+func (m Model) scaledInputs() []int {
+	var inputs []int
+	for _, p := range m.Params() {
+		if p.Role == param.RoleLengthscale && !p.Fixed {
+			inputs = append(inputs, p.Dims...)
+		}
+	}
+	slices.Sort(inputs)
+	return slices.Compact(inputs)
+}
+
+// change returns the largest prior standard deviation of f(x') - f(x), x being one of the rows
+// and x' a point that differs from it in input k only.
+func (m Model) change(x *cov.Matrix, rows []int, k int) float64 {
+	parts := []float64{0, 0.13, 0.29, 0.41, 0.59, 0.73, 0.87, 1} // of the range; no common period
+	column := x.Column(k)
+	lo, width := slices.Min(column), slices.Max(column)-slices.Min(column)
+	largest := 0.0
+	for _, i := range rows {
+		points := mat.NewDense(1+len(parts), x.Dim(), nil)
+		for j := range 1 + len(parts) {
+			points.SetRow(j, x.Row(i))
+			if j > 0 {
+				points.Set(j, k, lo+parts[j-1]*width)
+			}
+		}
+		at := cov.Points(points)
+		gram := mat.NewDense(at.Len(), at.Len(), nil)
+		m.Cov.Gram(gram, at, at)
+		for j := range at.Len() {
+			largest = max(largest, gram.At(0, 0)+gram.At(j, j)-2*gram.At(0, j))
+		}
+	}
+	return math.Sqrt(largest)
 }
 
 func subset(of, all []int) bool {
@@ -270,36 +462,20 @@ func subset(of, all []int) bool {
 // inputs names some inputs as the subject of a sentence, with its verb in singular or
 // plural.
 func (m Model) inputs(of []int, one, several string) string {
-	names := make([]string, len(of))
-	for i, k := range of {
-		if names[i] = strconv.Itoa(k); k < len(m.Inputs) {
-			names[i] = label(m.Inputs[k])
-		}
-	}
+	names := m.labels(of)
 	if len(of) == 1 {
 		return "input " + names[0] + " " + one
 	}
 	return "inputs " + strings.Join(names, ", ") + " " + several
 }
 
-// What [Model.boundWarnings] says of inputs, and of a parameter of an input.
-var (
-	saysNotMatter = regexp.MustCompile(`^inputs? (.+) do(?:es)? not matter(: .*)$`)
-	saysAtBound   = regexp.MustCompile(`^(.+)(\[[^\[\]]+\]) = (\S+ lies at a bound of .*)$`)
-	oneLabel      = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|[^,"\s][^,"]*`)
-)
-
-// aboutInputs returns a warning taken apart: the inputs, or the parameter of an input,
-// that it is about, none where it is about another thing, and what it says.
-func aboutInputs(warning string) (about []string, says string) {
-	if m := saysNotMatter.FindStringSubmatch(warning); m != nil {
-		for _, name := range oneLabel.FindAllString(m[1], -1) {
-			about = append(about, strings.TrimSpace(name))
+// labels returns the names of inputs, or their numbers.
+func (m Model) labels(of []int) []string {
+	names := make([]string, len(of))
+	for i, k := range of {
+		if names[i] = strconv.Itoa(k); k < len(m.Inputs) {
+			names[i] = label(m.Inputs[k])
 		}
-		return about, "not matter" + m[2]
 	}
-	if m := saysAtBound.FindStringSubmatch(warning); m != nil {
-		return []string{m[1] + m[2]}, m[1] + " = " + m[3]
-	}
-	return nil, warning
+	return names
 }

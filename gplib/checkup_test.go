@@ -88,7 +88,7 @@ func TestCheckup(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			told := slices.ContainsFunc(fit.Warnings, func(w string) bool { return strings.Contains(w, c.want) })
+			told := strings.Contains(fit.Warnings.String(), c.want)
 			if c.want == "" && len(fit.Warnings) > 0 || c.want != "" && !told {
 				t.Errorf("the warnings are %q, want one with %q", fit.Warnings, c.want)
 			}
@@ -130,14 +130,37 @@ func TestCopiesAreLeftOut(t *testing.T) {
 // A mean that is learned and ends far off gives no warning that it could be learned.
 func TestALearnedMeanFarFromTheDataIsToldAsOne(t *testing.T) {
 	x, y := sineRows(60, 3)
-	m := gplib.Model{Mean: gplib.ConstantMean(1000), Cov: cov.Scale(1e6, cov.SE(1, 1)), Noise: gplib.Gaussian(0.1)}
+	m := gplib.Model{Mean: gplib.ConstantMean(1000), Cov: cov.Scale(1, cov.SE(1, 1)), Noise: gplib.Gaussian(0.1)}
 	objective := gplib.KFold{Loss: gplib.SquaredError}
 	fit, err := gplib.LBFGS{Objective: objective}.Fit(t.Context(), m, gplib.Data{X: mustRows(t, x), Y: y}, &gplib.Settings{OwnStart: true, MaxIter: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if text := strings.Join(fit.Warnings, "\n"); !strings.Contains(text, "the mean function that was learned") || strings.Contains(text, "learn a mean") {
-		t.Errorf("%v: %q", fit.Model, fit.Warnings)
+	if text := fit.Notes.String(); !strings.Contains(text, "the mean function that was learned") || strings.Contains(text, "learn a mean") {
+		t.Errorf("%v: %q", fit.Model, fit.Notes)
+	}
+}
+
+// TestALearnedMeanThatDataDoNotDetermineIsNoFault: functions that are nearly linear have
+// long lengthscales and large variances, and a mean anywhere.
+func TestALearnedMeanThatDataDoNotDetermineIsNoFault(t *testing.T) {
+	for seed := range uint64(4) {
+		rng := rand.New(rand.NewPCG(seed, 9))
+		var x [][]float64
+		var y []float64
+		for range 60 {
+			row, v := make([]float64, 5), 0.3*rng.NormFloat64()
+			for k := range row {
+				row[k] = 4*rng.Float64() - 2
+				v += float64(k-2) * row[k]
+			}
+			x, y = append(x, row), append(y, v)
+		}
+		d := gplib.Data{X: mustRows(t, x), Y: y}
+		fit := autoFit(t, d)
+		if found := fit.Warnings.Of("mean-far"); found != nil {
+			t.Errorf("seed %d, %v: %v", seed, fit.Model, found)
+		}
 	}
 }
 
@@ -155,8 +178,56 @@ func TestDerivativesInDoubtAreTold(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	told := strings.Join(r.Warnings, "\n")
-	if !strings.Contains(told, "the derivative of mine(") || !strings.Contains(told, "is 1 by the code of its At") {
+	told := r.Warnings.String()
+	if !strings.Contains(told, "the derivative of mine(") || !strings.Contains(told, "is 1 from the code of its At") {
 		t.Errorf("the warnings are %q", r.Warnings)
 	}
+}
+
+// Of eight inputs two do not matter, which is a note and no warning.
+func TestIrrelevantInputsAreNoted(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	x, y := make([][]float64, 500), make([]float64, 500)
+	for i := range x {
+		x[i] = make([]float64, 8)
+		for k := range x[i] {
+			x[i][k] = rng.Float64()
+		}
+		u := x[i]
+		y[i] = math.Sin(6*u[0]) + 2*(u[1]-0.5)*(u[1]-0.5) + u[2]*u[3] + 0.5*math.Cos(8*u[4]*u[0]) + 0.3*math.Sin(12*u[5]) + 0.1*rng.NormFloat64() - 0.6
+	}
+	d := gplib.Data{X: mustRows(t, x), Y: y}
+	fit := autoFit(t, d)
+	if len(fit.Warnings) > 0 || len(fit.Notes) != 1 || !slices.Equal(fit.Notes[0].Inputs, []string{"6", "7"}) {
+		t.Errorf("warnings %q, notes %q of %v", fit.Warnings, fit.Notes, fit.Model)
+	}
+}
+
+// A straight line has a long lengthscale and a large variance; it matters.
+func TestAStraightLineIsNotIrrelevant(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	x, y := make([][]float64, 100), make([]float64, 100)
+	for i := range x {
+		x[i] = []float64{6 * rng.Float64(), rng.Float64()}
+		y[i] = math.Sin(x[i][0]) + 10*x[i][1] + 0.3*rng.NormFloat64()
+	}
+	d := gplib.Data{X: mustRows(t, x), Y: y}
+	fit := autoFit(t, d)
+	if len(fit.Warnings) > 0 || len(fit.Notes.Of("input-irrelevant")) > 0 {
+		t.Errorf("warnings %q, notes %q of %v", fit.Warnings, fit.Notes, fit.Model)
+	}
+}
+
+// autoFit fits the automatic model of d by default settings.
+func autoFit(t *testing.T, d gplib.Data) *gplib.Result {
+	t.Helper()
+	m, err := gplib.Auto(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fit, err := gplib.Fit(t.Context(), m, d, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return fit
 }

@@ -15,14 +15,15 @@ import (
 type Fold struct{ Train, Test Data }
 
 // Contender is a learner, a model and settings that [Compare] compares with others. The
-// zero value is [LBFGS] of the marginal likelihood on [Auto].
+// zero value is [LBFGS] of the marginal likelihood on [Auto]. Without Model each learner has a
+// model that it takes, so that learners of different kinds can be compared.
 type Contender struct {
 	// Name is the contender's unique name; empty is the label of its results.
 	Name string
 	// Learner is nil for LBFGS{}.
 	Learner Learner
-	// Model is the starting point of each fit; the zero Model is Auto of the training
-	// part.
+	// Model is the starting point of each fit; the zero Model is [AutoFor] of the learner
+	// and the training part.
 	Model Model
 	// Settings may be nil. Src seeds a source for each fold.
 	Settings *Settings
@@ -49,9 +50,10 @@ type Outcome struct {
 	// Scores holds the scores on the test part.
 	Scores metric.Scores
 	// Model is the learned model.
-	Model    Model
-	Status   Status
-	Warnings []string
+	Model  Model
+	Status Status
+	// Warnings and Notes are those of the fit.
+	Warnings, Notes Findings
 	// Elapsed is the wall time of the fit.
 	Elapsed time.Duration
 
@@ -119,9 +121,9 @@ func CompareWith(ctx context.Context, run func(context.Context, []Trial) ([]Outc
 func checkComparison(ctx context.Context, folds []Fold, contenders []Contender) error {
 	switch {
 	case ctx == nil:
-		return errors.New("gplib: Compare: ctx is nil; context.Background() is one")
+		return errors.New("gplib: Compare: ctx is nil; pass context.Background()")
 	case len(folds) == 0:
-		return errors.New("gplib: Compare: there are no folds; dataset.KFold makes some")
+		return errors.New("gplib: Compare: there are no folds; create them with dataset.KFold")
 	case len(contenders) == 0:
 		return errors.New("gplib: Compare: there are no contenders")
 	}

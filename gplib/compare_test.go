@@ -47,7 +47,7 @@ func (l still) Fit(_ context.Context, m gplib.Model, d gplib.Data, _ *gplib.Sett
 		}
 	}
 	p, err := gplib.Condition(m, d)
-	return &gplib.Result{Method: "none", Model: m, Posterior: p, Warnings: []string{"value 1.5 is odd"}}, err
+	return &gplib.Result{Method: "none", Model: m, Posterior: p, Warnings: gplib.Findings{{Code: "odd", Found: "value 1.5 is odd"}}}, err
 }
 
 func stillOf(name string, length float64) gplib.Contender {
@@ -164,18 +164,26 @@ func TestAContenderThatFailsIsTold(t *testing.T) {
 // TestNotesJoinWhatDiffersInInputsOnly: one line for each kind of warning, with all
 // inputs, and each fold counted once.
 func TestNotesJoinWhatDiffersInInputsOnly(t *testing.T) {
-	idle := ": the lengthscales lie at their upper bounds; leave the inputs out for a simpler model"
-	bound := " lies at a bound of [0.01, 100]; Model.Bound sets wider ones, a prior keeps away from them"
-	of := func(warnings ...string) gplib.Outcome { return gplib.Outcome{Warnings: warnings} }
+	const leave, widen = "leave the inputs out for a simpler model", "Model.Bound sets wider ones, a prior keeps away from them"
+	idle := func(found string, inputs ...string) gplib.Finding {
+		return gplib.Finding{Code: "input-irrelevant", Inputs: inputs, Found: found, Means: "the lengthscales lie at their upper bounds", Do: leave}
+	}
+	at := func(param, value string) gplib.Finding {
+		return gplib.Finding{Code: "at-bound", Param: param, Found: param + " = " + value + " lies at a bound of [0.01, 100]", Do: widen}
+	}
+	of := func(notes gplib.Findings, warnings ...gplib.Finding) gplib.Outcome {
+		return gplib.Outcome{Notes: notes, Warnings: warnings}
+	}
 	c := &gplib.Comparison{Names: []string{"ML"}, Outcomes: [][]gplib.Outcome{{
-		of("input d=north does not matter"+idle, "lengthscale[area] = 100"+bound, "lengthscale[age] = 0.01"+bound),
-		of(`inputs d=north, "a, b" do not matter`+idle, "variance = 99"+bound),
-		of("inputs d=south, rooms do not matter"+idle, "lengthscale[area] = 99.9"+bound, "variance = 98"+bound),
-		of(),
+		of(gplib.Findings{idle("input d=north does not matter", "d=north")}, at("lengthscale[area]", "100"), at("lengthscale[age]", "0.01")),
+		of(gplib.Findings{idle(`inputs d=north, "a, b" do not matter`, "d=north", `"a, b"`)}, at("variance", "99")),
+		of(gplib.Findings{idle("inputs d=south, rooms do not matter", "d=south", "rooms")}, at("lengthscale[area]", "99.9"), at("variance", "98")),
+		of(nil),
 	}}}
+	bound := " lies at a bound of [0.01, 100]; " + widen
 	want := []string{
-		"ML, 3 of 4 folds: warning: input d=north does not matter" + idle + `; likewise "a, b", d=south, rooms`,
 		"ML, 2 of 4 folds: warning: lengthscale[area] = 100" + bound + "; likewise lengthscale[age]",
+		"ML, 3 of 4 folds: note: input d=north does not matter: the lengthscales lie at their upper bounds; " + leave + `; likewise "a, b", d=south, rooms`,
 		"ML, 2 of 4 folds: warning: variance = 99" + bound,
 	}
 	if got := c.Notes(); !slices.Equal(got, want) {
@@ -208,10 +216,8 @@ func TestNotesOfFitsJoinTheirInputs(t *testing.T) {
 	c := compared(t, folds, gplib.Contender{})
 	texts := map[string]bool{}
 	for _, o := range c.Outcomes[0] {
-		for _, w := range o.Warnings {
-			if strings.Contains(w, "not matter") {
-				texts[w] = true
-			}
+		for _, n := range o.Notes.Of("input-irrelevant") {
+			texts[n.String()] = true
 		}
 	}
 	if notes := strings.Join(c.Notes(), "\n"); len(texts) < 2 || strings.Count(notes, "not matter") != 1 {
@@ -285,7 +291,7 @@ func TestCopiesInBothPartsOfFoldsAreTold(t *testing.T) {
 		{Train: whole.Subset([]int{0, 4, 1, 5}), Test: whole.Subset([]int{2, 6, 3, 7})}, // none
 	}
 	notes := compared(t, folds, stillOf("a", 1)).Notes()
-	if !strings.HasPrefix(notes[0], "3 of 8 rows predicted are copies of rows learned from") {
+	if !strings.HasPrefix(notes[0], "3 of 8 rows predicted are copies of training rows") {
 		t.Errorf("the notes are %q", notes)
 	}
 	if notes := compared(t, folds[1:], stillOf("a", 1)).Notes(); strings.Contains(notes[0], "copies") {

@@ -14,6 +14,11 @@ func TestLBFGSKeepsTheContract(t *testing.T) {
 	}
 }
 
+// TestTheExampleOfALearnerKeepsTheContract is for those who copy it.
+func TestTheExampleOfALearnerKeepsTheContract(t *testing.T) {
+	learntest.Check(t, compass{}, model(cov.Scale(1, cov.SE(1))), sample(t, 30, 1))
+}
+
 // kinked is the likelihood plus a kink, at which the simplex method goes on.
 type kinked struct{}
 

@@ -67,13 +67,17 @@ const leastCopies, mostOthers = 0.02, 0.05
 // rather than a second measurement: the likelihood then prefers to interpolate them
 // without noise, and training parts of folds contain test rows. Other data are returned
 // unchanged. Learners call it unless [Settings].KeepCopies.
-func (d Data) WithoutCopies() (kept Data, warning string) {
+func (d Data) WithoutCopies() (kept Data, found Findings) {
 	sites := d.Sites()
 	distinct := d.distinctOf(sites)
 	copies, others := d.Len()-len(distinct), len(distinct)-len(sites)
 	if copies == 0 || float64(copies) < leastCopies*float64(d.Len()) || float64(others) > mostOthers*float64(copies) {
-		return d, ""
+		return d, nil
 	}
-	return d.Subset(distinct), fmt.Sprintf("%d of %d rows are copies of others, observation included, and were left out: "+
-		"they make the noise look smaller than it is (Settings.KeepCopies keeps them)", copies, d.Len())
+	return d.Subset(distinct), Findings{{
+		Code:  "copies",
+		Found: fmt.Sprintf("%d of %d rows are copies of others, observation included, and were left out", copies, d.Len()),
+		Means: "they make the noise look smaller than it is",
+		Do:    "Settings.KeepCopies keeps them",
+	}}
 }

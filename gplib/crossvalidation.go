@@ -123,7 +123,7 @@ func (o KFold) folds(n int) ([][]int, error) {
 		k = min(defaultFolds, n)
 	}
 	if k < 2 || k > n {
-		return nil, fmt.Errorf("gplib: KFold.K is %d; %d observations make 2 to %d folds", k, n, n)
+		return nil, fmt.Errorf("gplib: KFold.K is %d; %d observations allow 2 to %d folds", k, n, n)
 	}
 	return Deal(rand.New(rand.NewPCG(o.Seed, 0)).Perm(n), k), nil
 }

@@ -19,7 +19,8 @@ type Data struct {
 }
 
 // NewData joins n inputs and n observations, n > 0. Both are kept, not
-// copied. It fails where lengths differ or a value is NaN or infinite.
+// copied. It fails where lengths differ, a value is NaN or infinite, or an observation is
+// beyond ±1e140.
 func NewData(x cov.Inputs, y []float64) (Data, error) {
 	d := Data{X: x, Y: y}
 	if err := d.Check(); err != nil {
@@ -27,6 +28,10 @@ func NewData(x cov.Inputs, y []float64) (Data, error) {
 	}
 	return d, nil
 }
+
+// largestY is the largest size of an observation: variances and their bounds are its square
+// times up to 1e4, and sums of n of them are finite.
+const largestY = 1e140
 
 // Check returns an error that says what is wrong with the data, or nil.
 func (d Data) Check() error {
@@ -39,6 +44,9 @@ func (d Data) Check() error {
 	for i, y := range d.Y {
 		if math.IsNaN(y) || math.IsInf(y, 0) {
 			return fmt.Errorf("gplib: y[%d] is %v", i, y)
+		}
+		if math.Abs(y) > largestY {
+			return fmt.Errorf("gplib: y[%d] is %v, and observations beyond ±%v have squares that overflow; take a larger unit", i, y, largestY)
 		}
 	}
 	return nil

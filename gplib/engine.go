@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"reflect"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -58,19 +57,24 @@ type Fitting struct {
 	// Run changes, and are so small that one thread of the system's BLAS for each is
 	// faster.
 	Together bool
-	// Warnings holds the result's warnings that do not depend on the start.
-	Warnings []string
+	// Warnings holds the result's findings that do not depend on the start; the engine
+	// makes warnings and notes of them.
+	Warnings Findings
 	// Condition makes the posterior of the model at other parameters, if it depends on
 	// nothing else; nil makes the exact posterior in O(n³) time. [Result.At] keeps it
 	// and its captured data.
-	Condition func(m Model) (p Posterior, warnings []string, err error)
+	Condition func(m Model) (p Posterior, found Findings, err error)
 
-	starts   []Model // of Screen: where the first starts begin
+	rows     []int        // of Data among the caller's; nil where they are the same
+	starts   []namedStart // where the first starts begin, of Screen or compare
+	compared *comparison  // nil where no starts were compared
 	units    units
 	seed     [2]uint64
 	began    time.Time
 	observed error    // from Observe
 	part     *Part    // Settings.Part, which fits inside this one do not have
+	inside   bool     // another fit, which does the check-up
+	given    Model    // the argument of Fit
 	running  *Running // nil before the starts
 }
 
@@ -84,7 +88,7 @@ type End struct {
 	Score float64
 	// Name and Objective, where not empty, replace the fit's.
 	Name, Objective string
-	Warnings        []string
+	Warnings        Findings
 	// Bounds, where not nil, are the parameters at their learned values with
 	// the bounds that the method kept them in.
 	Bounds []cov.Param
@@ -97,7 +101,7 @@ type End struct {
 	// Posterior, where not nil, conditions the learned model instead of
 	// [Fitting].Condition. Where it depends on more than the parameters, steps are
 	// recorded by [Start.RecordAt].
-	Posterior func(learned Model) (p Posterior, warnings []string, err error)
+	Posterior func(learned Model) (p Posterior, found Findings, err error)
 }
 
 // Learn fits m to d by a method. Further starts are drawn as [Settings].Restarts says,
@@ -128,14 +132,18 @@ func prepare(ctx context.Context, method Method, m Model, d Data, s *Settings) (
 	if err != nil {
 		return nil, err
 	}
-	if err := m.checkAll(d); err != nil {
+	if err := checkLik(method, m); err != nil {
 		return nil, err
 	}
-	if !f.Settings.KeepCopies {
-		var warning string
-		if f.Data, warning = d.WithoutCopies(); warning != "" {
-			f.Warnings = append(f.Warnings, warning)
+	if err := m.CheckData(d); err != nil {
+		return nil, err
+	}
+	if !f.Settings.KeepCopies && !m.isDiscrete() {
+		var found Findings
+		if f.Data, found = d.WithoutCopies(); found != nil {
+			f.rows = d.Distinct()
 		}
+		f.Warnings = append(f.Warnings, found...)
 	}
 	f.ScaleTo(f.Data)
 	if err := method.Begin(f); err != nil {
@@ -159,6 +167,9 @@ func LearnRows(ctx context.Context, method Method, m Model, s *Settings) (*Resul
 	if err != nil {
 		return nil, err
 	}
+	if err := checkLik(method, m); err != nil {
+		return nil, err
+	}
 	if err := method.Begin(f); err != nil {
 		return nil, err
 	}
@@ -180,10 +191,11 @@ func newFitting(ctx context.Context, m Model, d Data, s *Settings) (*Fitting, er
 	if ctx == nil {
 		return nil, errors.New("gplib: Fit: ctx is nil; context.Background() is one")
 	}
-	f := &Fitting{Ctx: ctx, Model: m, Data: d, began: time.Now()}
+	f := &Fitting{Ctx: ctx, Model: m, given: m, Data: d, began: time.Now()}
 	if s != nil {
 		f.Settings = *s
 		f.part, f.Settings.Part = s.Part, nil
+		f.inside, f.Settings.inside = s.inside, false
 	}
 	if err := f.Settings.Check(); err != nil {
 		return nil, err
@@ -242,9 +254,10 @@ func (f *Fitting) Interrupted() (Status, bool) {
 }
 
 // Within returns the settings of a fit inside this one, which has the remaining time,
-// starts at the parameters of its model and keeps all rows.
+// starts at the parameters of its model, keeps all rows, and leaves the check-up of data and
+// model to this one.
 func (f *Fitting) Within(maxIter int) *Settings {
-	s := &Settings{MaxIter: maxIter, OwnStart: true, KeepCopies: true}
+	s := &Settings{MaxIter: maxIter, OwnStart: true, KeepCopies: true, inside: true}
 	if f.Settings.Runtime > 0 {
 		s.Runtime = max(1, f.Settings.Runtime-f.Elapsed())
 	}
@@ -252,14 +265,17 @@ func (f *Fitting) Within(maxIter int) *Settings {
 }
 
 // HoldMean fixes the parameters of the mean function, for a method that does
-// not learn them. Those that were free are warnings.
+// not learn them. Those that were free are noted.
 func (f *Fitting) HoldMean() {
 	if f.Model.Mean == nil {
 		return
 	}
 	for _, p := range f.Model.Mean.Params() {
 		if !p.Fixed {
-			f.Warnings = append(f.Warnings, fmt.Sprintf("%s is not learned: it is held at %s", p.Name, words.Number(p.Value, 4)))
+			f.Warnings = append(f.Warnings, Finding{
+				Code: "not-learned", Param: p.Name,
+				Found: p.Name + " is not learned", Means: "it is held at " + words.Number(p.Value, 4),
+			})
 		}
 	}
 	f.Model = f.Model.HoldingMean()
@@ -290,7 +306,7 @@ func (f *Fitting) runStarts(method Method) (*Result, error) {
 	switch {
 	case best != nil:
 		f.interruptedBy(all, best)
-		return f.result(best, failure)
+		return f.result(all, best, failure)
 	case f.observed != nil:
 		return nil, f.observed
 	}
@@ -331,7 +347,7 @@ func (f *Fitting) best(starts []*Start) (best *Start, failure error) {
 		switch {
 		case s == nil || s.end == nil && stopped:
 		case s.end == nil:
-			f.Warnings = append(f.Warnings, fmt.Sprintf("start %d failed: %v", s.Number, s.err))
+			f.Warnings = append(f.Warnings, Finding{Code: "start-failed", Found: fmt.Sprintf("start %d failed", s.Number), Means: s.err.Error()})
 		default:
 			failure = cmp.Or(failure, s.err)
 			if best == nil || s.end.Score < best.end.Score || math.IsNaN(best.end.Score) {
@@ -358,41 +374,75 @@ func (f *Fitting) interruptedBy(starts []*Start, best *Start) {
 	}
 }
 
-// result returns the answer from the best start.
-func (f *Fitting) result(s *Start, failure error) (*Result, error) {
+// result returns the answer from s, the best of the starts that ran.
+func (f *Fitting) result(ran []*Start, s *Start, failure error) (*Result, error) {
 	e := s.end
 	before := *e
 	if f.part != nil && f.part.Ended != nil {
 		before = s.endElsewhere(f.part.Ended)
 	}
-	p, warnings, err := f.finish(e)
+	p, found, err := f.finish(e)
 	if err != nil {
 		return nil, errors.Join(f.observed, failure, err)
 	}
 	if len(s.steps) == 0 && !math.IsNaN(e.Value) {
 		s.Record(Step{Value: e.Value, Theta: e.Model.Theta()})
 	}
-	bounds := e.Bounds
-	if bounds == nil {
-		bounds = f.Params(e.Model)
+	if e.Bounds == nil {
+		e.Bounds = f.Params(e.Model)
 	}
-	if _, stop := f.Interrupted(); !stop && p != nil {
-		warnings = append(warnings, checkup(e.Model, p.Data(), p, e.HeldOut)...)
-		warnings = append(warnings, f.outdone(p)...)
-	}
+	found = append(found, f.examined(ran, s, p)...)
 	r := &Result{
 		Method: cmp.Or(e.Name, f.Name), Model: e.Model, Posterior: p, Value: e.Value, Status: e.Status,
-		Trace:    Trace{Objective: cmp.Or(e.Objective, f.Objective), Steps: s.steps},
-		Warnings: slices.Concat(f.Warnings, e.Warnings, e.Model.boundWarnings(bounds), warnings),
-		Elapsed:  f.Elapsed(),
+		Trace:   Trace{Objective: cmp.Or(e.Objective, f.Objective), Steps: s.steps},
+		Starts:  f.records(ran, s),
+		Elapsed: f.Elapsed(),
 	}
+	r.Report(slices.Concat(f.Warnings, e.Warnings, found)...)
 	r.past = s.past(&before, r)
 	return r, cmp.Or(f.observed, failure)
 }
 
+// examined returns the findings about the end of s, the best of the starts that ran, and about its
+// posterior, which is nil where the method makes none.
+func (f *Fitting) examined(ran []*Start, s *Start, p Posterior) Findings {
+	if p == nil {
+		return atBounds(s.end.Bounds, f.given, nil)
+	}
+	m := s.end.Model
+	idle := m.idleInputs(p.Data())
+	found := atBounds(s.end.Bounds, f.given, idle)
+	if f.inside {
+		return found
+	}
+	found = append(m.irrelevant(idle), found...)
+	if _, stop := f.Interrupted(); stop {
+		return found
+	}
+	return slices.Concat(found, f.checked(m, p).checkup(s.end.HeldOut), f.outdone(p), f.undecided(ran, s))
+}
+
+// checked returns a model and its posterior for the check-up.
+func (f *Fitting) checked(m Model, p Posterior) *checked {
+	c := &checked{m: m, d: p.Data(), p: p}
+	if c.d.Len() == len(f.rows) {
+		c.rows = f.rows
+	}
+	if c.free() <= outlierLearn {
+		c.relearn = func(d Data) Model {
+			r, err := LBFGS{Condition: Unconditioned}.Fit(f.Ctx, m, d, f.Within(outlierDescents))
+			if err != nil {
+				return m
+			}
+			return r.Model
+		}
+	}
+	return c
+}
+
 // finish completes the End and conditions its model. After a cancelled fit, a long
 // factorisation is deferred to the posterior's first use.
-func (f *Fitting) finish(e *End) (p Posterior, warnings []string, err error) {
+func (f *Fitting) finish(e *End) (p Posterior, found Findings, err error) {
 	if e.Finish != nil {
 		if err := e.Finish(e); err != nil {
 			return nil, nil, err
@@ -400,16 +450,16 @@ func (f *Fitting) finish(e *End) (p Posterior, warnings []string, err error) {
 	}
 	switch {
 	case e.Posterior != nil:
-		p, warnings, err = e.Posterior(e.Model)
+		p, found, err = e.Posterior(e.Model)
 	case f.Condition != nil:
-		p, warnings, err = f.Condition(e.Model)
+		p, found, err = f.Condition(e.Model)
 	default:
-		p, warnings, err = f.condition(e.Model)
+		p, found, err = f.condition(e.Model)
 	}
 	if err != nil {
 		return nil, nil, err
 	}
-	return p, append(warnings, jitterWarnings(p)...), nil
+	return p, append(found, jitterOf(p)...), nil
 }
 
 // long is the number of observations from which an evaluation, or a posterior, takes
@@ -426,18 +476,18 @@ func (f *Fitting) patience() context.Context {
 }
 
 // condition returns the exact posterior of m, factorised unless the fit is cancelled.
-func (f *Fitting) condition(m Model) (Posterior, []string, error) {
+func (f *Fitting) condition(m Model) (Posterior, Findings, error) {
 	ctx := f.patience()
 	p, err := conditionContext(ctx, m, f.Data)
 	if err == nil || ctx.Err() == nil {
 		return p, nil, err
 	}
 	p, err = ConditionLater(m, f.Data)
-	return p, []string{"the posterior is computed at the first prediction"}, err
+	return p, Findings{{Code: "posterior-later", Found: "the posterior is computed at the first prediction"}}, err
 }
 
-// jitterWarnings warns of the jitter of posteriors that are already factorised.
-func jitterWarnings(p Posterior) []string {
+// jitterOf warns of the jitter of posteriors that are already factorised.
+func jitterOf(p Posterior) Findings {
 	if e, exact := p.(*Exact); exact && e.later {
 		return nil
 	}
@@ -445,7 +495,12 @@ func jitterWarnings(p Posterior) []string {
 	if !ok || e.Jitter() == 0 {
 		return nil
 	}
-	return []string{fmt.Sprintf("jitter of %s was added to the diagonal of the covariance matrix", words.Number(e.Jitter(), 3))}
+	return Findings{{
+		Code:  "jitter",
+		Found: fmt.Sprintf("jitter of %s was added to the diagonal of the covariance matrix", words.Number(e.Jitter(), 3)),
+		Means: "it has no factor without, and predictions are those of so much more noise",
+		Do:    "drop inputs that nearly coincide, or give the noise a lower bound (Model.Bound)",
+	}}
 }
 
 // Start is one start of a fit.
@@ -479,7 +534,7 @@ func (f *Fitting) start(k int) *Start {
 	}
 	switch {
 	case k < len(f.starts):
-		s.Model = f.starts[k]
+		s.Model = f.starts[k].model
 	case k == 0:
 		s.Model = f.Model
 	default:
@@ -506,10 +561,17 @@ func (s *Start) Record(step Step) (stop bool) { return s.RecordAt(step, nil) }
 // needs, must not use the fit's context, which may have ended, and must return a new
 // End each time.
 func (s *Start) RecordAt(step Step, end func() (*End, error)) (stop bool) {
+	step.Elapsed = s.spent + s.Elapsed()
+	return s.RecordEarlier(step, end)
+}
+
+// RecordEarlier does [Start.RecordAt] for a step of a phase before the starts, which has
+// the time since the fit began as its Elapsed.
+func (s *Start) RecordEarlier(step Step, end func() (*End, error)) (stop bool) {
 	if s.observed != nil {
 		return true
 	}
-	step.Iter, step.Restart, step.Elapsed = len(s.steps), s.Number, s.spent+s.Elapsed()
+	step.Iter, step.Restart = len(s.steps), s.Number
 	step.Names, step.Fit = s.names(), nil
 	s.steps = append(s.steps, step)
 	if end != nil {
@@ -575,29 +637,38 @@ func (s *Start) End(status Status) *End {
 // Bounds by which [Fitting.Screen] chooses a start.
 const (
 	screenRows = 150 // drawn at random
-	screenIter = 20  // of L-BFGS from each start
-	screenGain = 2   // nats by which another start must beat the model's own
+	screenIter = 20  // more of L-BFGS from the model's own parameters, and from those of the data
+	screenMost = 50  // in all
+	screenGain = 2   // nats by which another start must beat these
 )
 
-// Screen considers the parameters of the model and a start taken from the data
-// ([Model.FromData]): a short descent of the negative log marginal likelihood of some
-// rows from each decides which is the first start. The other is the second, if there
-// are several. Begin calls it for models whose start counts.
+// Screen considers the parameters of the model, with a mean that is not worse than its own
+// at least squares, a start taken from the data ([Model.FromData]), and that with shorter and
+// longer lengthscales: a race between short descents of the negative log marginal likelihood
+// of some rows decides which is the first start. The next best are the next, if there are
+// several. Begin calls it for models whose start counts.
 func (f *Fitting) Screen() {
 	if f.Settings.OwnStart || f.Data.Len() < 2 {
 		return
 	}
-	fromData := f.Model.FromData(f.Data)
-	if reflect.DeepEqual(fromData.Theta(), f.Model.Theta()) {
+	places := f.candidatesAround(f.Model.meanFromData(f.Data), []float64{1})
+	if len(places) < 2 {
 		return
 	}
-	some := f.Data.Subset(f.drawn(screenRows))
-	f.starts = []Model{f.Model, fromData}
-	lowest := make([]float64, len(f.starts))
-	parallel.Each(len(lowest), true, func(k int) { lowest[k] = f.descended(f.starts[k], some) })
-	if lowest[1] < lowest[0]-screenGain {
-		slices.Reverse(f.starts)
+	few := f.onRows(f.Data.Subset(f.drawn(screenRows)))
+	few.Together, few.Settings.MaxIter, few.Settings.Tol = true, screenMost, 1e-5
+	r := newComparison(likelihoodOf(f.Model), places)
+	r.descend(few)
+	r.race(few)
+	f.starts = r.screened(few)
+}
+
+// likelihoodOf returns the objective of maximum likelihood, with the priors of the model.
+func likelihoodOf(m Model) Objective {
+	if m.HasPriors() {
+		return MAP{LML{}}
 	}
+	return LML{}
 }
 
 // First returns the model where the first start begins.
@@ -605,16 +676,7 @@ func (f *Fitting) First() Model {
 	if f.starts == nil {
 		return f.Model
 	}
-	return f.starts[0]
-}
-
-// descended returns the value that a short descent from m reaches, +Inf if it fails.
-func (f *Fitting) descended(m Model, d Data) float64 {
-	r, err := LBFGS{Condition: Unconditioned}.Fit(f.Ctx, m, d, f.Within(screenIter))
-	if err != nil || math.IsNaN(r.Value) {
-		return math.Inf(1)
-	}
-	return r.Value
+	return f.starts[0].model
 }
 
 // drawn returns up to count of the rows, drawn at random.

@@ -1,50 +1,88 @@
 package gplib_test
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"krigo/gplib"
 	"krigo/gplib/cov"
 )
 
-// halving is a learner of one parameter: it halves or doubles the lengthscale as
-// long as that lowers the leave-one-out error.
-type halving struct{}
-
-func (l halving) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
-	return gplib.Learn(ctx, l, m, d, s)
+// compass is a learner that needs no gradient: it moves to the lowest of the points at a distance
+// along each coordinate, and halves the distance where none is lower (compass search; Kolda, Lewis
+// and Torczon 2003, SIAM Review 45, 385-482). It stops where the distance is at most Tol.
+type compass struct {
+	// Distance is the first one, on the learning scale; 0 is 1.
+	Distance float64
 }
 
-func (halving) Begin(f *gplib.Fitting) error {
-	f.Name, f.Objective = "halving", gplib.LOO{}.Name()
-	f.Default(50, 0)
+func (c compass) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
+	return gplib.Learn(ctx, &compassMethod{c}, m, d, s)
+}
+
+// compassMethod is the Method of one fit.
+type compassMethod struct{ compass }
+
+func (c *compassMethod) Begin(f *gplib.Fitting) error {
+	if !(c.Distance >= 0) || math.IsInf(c.Distance, 1) {
+		return fmt.Errorf("compass: Distance is %v; it must be finite and not negative", c.Distance)
+	}
+	c.Distance = cmp.Or(c.Distance, 1)
+	f.Name, f.Objective = "compass search", gplib.LML{}.Name()
+	f.Default(200, 1e-3)
+	f.Screen()
 	return nil
 }
 
-func (halving) Run(s *gplib.Start) (*gplib.End, error) {
-	theta, factor := s.Model.Theta(), 0.5
-	for range s.Settings.MaxIter {
-		value, err := gplib.LOO{}.Eval(s.Model.With(theta), s.Data, nil)
-		if err != nil {
-			return nil, err
-		}
-		better := len(s.Steps()) == 0 || value < s.Best().Value
-		if s.Record(gplib.Step{Value: value, Theta: append([]float64(nil), theta...)}) {
+func (c *compassMethod) Run(s *gplib.Start) (*gplib.End, error) {
+	space, err := s.Space()
+	if err != nil {
+		return nil, err
+	}
+	value := func(u []float64) (float64, error) {
+		return gplib.LML{}.Eval(s.Model.With(space.Natural(u)), s.Data, nil)
+	}
+	at, distance := space.Start(), c.Distance
+	lowest, err := value(at)
+	if err != nil {
+		return nil, err
+	}
+	for iter := 0; ; iter++ {
+		if s.Record(gplib.Step{Value: lowest, Theta: space.Natural(at)}) {
 			status, _ := s.Interrupted()
 			return s.End(status), nil
 		}
 		switch {
-		case !better && factor > 1:
+		case distance <= s.Settings.Tol:
 			return s.End(gplib.Converged), nil
-		case !better:
-			factor = 2
-			copy(theta, s.Best().Theta)
+		case iter >= s.Settings.MaxIter:
+			return s.End(gplib.IterationLimit), nil
 		}
-		theta[0] *= factor
+		before := lowest
+		for _, u := range around(at, distance) {
+			if v, err := value(u); err == nil && v < lowest { // a point that fails is no candidate
+				at, lowest = u, v
+			}
+		}
+		if lowest == before {
+			distance /= 2
+		}
 	}
-	return s.End(gplib.IterationLimit), nil
+}
+
+// around returns the points at a distance from u along each coordinate.
+func around(u []float64, distance float64) (points [][]float64) {
+	for j := range u {
+		for _, step := range []float64{-distance, distance} {
+			point := slices.Clone(u)
+			point[j] += step
+			points = append(points, point)
+		}
+	}
+	return points
 }
 
 // A learner of your own: checks, restarts, the clock, cancellation, the trace and the
@@ -56,16 +94,22 @@ func ExampleLearn() {
 		ys[i] = math.Sin(x)
 	}
 	model := gplib.Model{Cov: cov.SE(0.25), Noise: gplib.FixedGaussian(0.001)}
-	fit, err := halving{}.Fit(context.Background(), model, gplib.Data{X: cov.Line(xs), Y: ys}, nil)
+	data := gplib.Data{X: cov.Line(xs), Y: ys}
+	fit, err := compass{}.Fit(context.Background(), model, data, nil)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(fit.Method, fit.Status, len(fit.Trace.Steps), "steps")
-	fmt.Println("lengthscale", fit.Model.Theta()[0])
+	best, err := gplib.Fit(context.Background(), model, data, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(fit.Method, fit.Status)
+	fmt.Printf("lengthscale %.2f, by gradients %.2f\n", fit.Model.Theta()[0], best.Model.Theta()[0])
 	// Output:
-	// halving converged 6 steps
-	// lengthscale 2
+	// compass search converged
+	// lengthscale 1.93, by gradients 1.93
 }
 
 // An observer may ask for the outcome of the fit.

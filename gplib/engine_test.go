@@ -64,7 +64,7 @@ func TestStartsThatFailAreWarnings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	told := strings.Join(fit.Warnings, "\n")
+	told := fit.Warnings.String()
 	if !strings.Contains(told, "start 0 failed: no luck") || !strings.Contains(told, "start 2 failed") || fit.Trace.Steps[0].Restart != 1 {
 		t.Errorf("start %d was kept, the warnings are %q", fit.Trace.Steps[0].Restart, fit.Warnings)
 	}
@@ -129,9 +129,9 @@ func (r rows) Begin(f *gplib.Fitting) error {
 func (r rows) Run(s *gplib.Start) (*gplib.End, error) {
 	end, err := r.search.Run(s)
 	if end != nil {
-		end.Posterior = func(learned gplib.Model) (gplib.Posterior, []string, error) {
+		end.Posterior = func(learned gplib.Model) (gplib.Posterior, gplib.Findings, error) {
 			p, err := gplib.Condition(learned, r.data)
-			return p, []string{"mine"}, errors.Join(err, r.posterior)
+			return p, gplib.Findings{{Code: "mine", Found: "mine"}}, errors.Join(err, r.posterior)
 		}
 	}
 	return end, err
@@ -143,7 +143,7 @@ func TestLearnRowsTakesDataOfTheMethod(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if fit.Posterior.Data().Len() != 20 || !strings.Contains(strings.Join(fit.Warnings, "\n"), "mine") {
+	if fit.Posterior.Data().Len() != 20 || !strings.Contains(fit.Warnings.String(), "mine") {
 		t.Errorf("the posterior has %d data, the warnings are %q", fit.Posterior.Data().Len(), fit.Warnings)
 	}
 	r.posterior = errors.New("singular")

@@ -63,5 +63,5 @@ func ExampleModel_Param() {
 	fmt.Println(err)
 	// Output:
 	// 0.5 <nil>
-	// gplib: no parameter "period"; there are variance, lengthscale, noise.variance
+	// gplib: no parameter "period"; available: variance, lengthscale, noise.variance
 }

@@ -1,6 +1,7 @@
 package gplib
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -16,27 +17,60 @@ import (
 )
 
 // Auto returns a model for a first fit of d, whose inputs are a *cov.Matrix: a constant
-// mean, a variance times [cov.Matern52] with a lengthscale for each coordinate
-// (ARD), and Gaussian noise, at parameters taken from the data
-// ([Model.FromData]).
+// mean, a variance times [cov.Matern52] with a lengthscale for each coordinate (ARD), and
+// Gaussian noise, at parameters taken from the data ([Model.FromData]). The mean is held at
+// that of the observations: the likelihood hardly distinguishes a constant from a function
+// of long lengthscales, and a mean that is learned may end far from all observations.
 //
 //	m, err := gplib.Auto(d)
 //	fit, err := gplib.Fit(ctx, m, d, nil)
+//
+// Learners that do not take every model have one of their own: [AutoFor].
 func Auto(d Data) (Model, error) {
+	if d.X == nil {
+		return Model{}, errors.New("gplib: Auto: d.X is nil; gplib.NewData(cov.Points(x), y) makes data")
+	}
 	if err := d.Check(); err != nil {
 		return Model{}, err
 	}
 	x, ok := d.X.(*cov.Matrix)
 	if !ok {
-		return Model{}, fmt.Errorf("gplib: Auto takes points of a matrix, not %T; a covariance function of such inputs makes a Model", d.X)
+		return Model{}, fmt.Errorf("gplib: Auto: d.X is %T, not points of a matrix; write the model with a covariance function of such inputs, "+
+			"as gplib.Model{Cov: cov.Scale(1, cov.Spectrum(3)), Noise: gplib.Gaussian(0.1)} for cov.Strings", d.X)
 	}
-	m := Model{
+	m := autoPrior(x)
+	m.Noise = Gaussian(noisePart)
+	return m.FromData(d).HoldingMean(), nil
+}
+
+// AutoLik does [Auto] for a likelihood instead of Gaussian noise. The mean is learned: it is the
+// log odds, or the logarithm of the count, far from the observations.
+//
+//	m, err := gplib.AutoLik(d, lik.Bernoulli())
+//	fit, err := laplace.Learner{}.Fit(ctx, m, d, nil)
+func AutoLik(d Data, l Likelihood) (Model, error) {
+	if l == nil {
+		return Model{}, errors.New("gplib: AutoLik: the likelihood is nil; lik.Bernoulli() is one, and Auto is for Gaussian noise")
+	}
+	m, err := Auto(d)
+	if err != nil {
+		return Model{}, err
+	}
+	m = autoPrior(d.X.(*cov.Matrix))
+	m.Lik = l
+	if err := m.CheckData(d); err != nil {
+		return Model{}, err
+	}
+	return m.FromData(d), nil
+}
+
+// autoPrior returns the mean and the covariance function of [Auto].
+func autoPrior(x *cov.Matrix) Model {
+	return Model{
 		Inputs: x.Names(),
 		Mean:   ConstantMean(0),
 		Cov:    cov.Scale(1, cov.Matern52(slices.Repeat([]float64{1}, x.Dim())...)),
-		Noise:  Gaussian(noisePart),
 	}
-	return m.FromData(d), nil
 }
 
 // noisePart is the noise of a start from the data, as a part of the variance of y.
@@ -45,12 +79,12 @@ const noisePart = 0.1
 // meanRows are those from which a mean starts.
 const meanRows = 1000
 
-// FromData returns the model at parameters taken from the data, as learners consider
-// them for a start: coefficients of the mean by least squares; a lengthscale √d
-// standard deviations of its inputs, for inputs of d coordinates; variances of f scaled
-// so that the prior variance equals that of y about the mean; a tenth of it for the
-// noise. Parameters that are fixed, have a prior or another role keep their values, and
-// all stay inside their bounds. The model must accept d.
+// FromData returns the model at parameters taken from the data, as learners consider them for a
+// start: coefficients of the mean by least squares; a lengthscale √d standard deviations of its
+// inputs, for inputs of d coordinates; variances of f scaled so that the prior variance equals that
+// of y about the mean; a tenth of it for the noise. Parameters that are fixed, have a prior or
+// another role keep their values, and all stay inside their bounds. With a likelihood, rough latent values stand for y
+// ([lik.Func].Latent). The model must accept d.
 func (m Model) FromData(d Data) Model {
 	m = m.meanFromData(d)
 	u := unitsOf(m, d)
@@ -79,6 +113,8 @@ func (u units) start(p cov.Param) float64 {
 		return math.Sqrt(float64(len(u.sd)) * meanSquare(sd))
 	case p.Role == param.RoleNoise && u.variance > 0:
 		return noisePart * u.variance
+	case p.Role == param.RoleScale && u.variance > 0:
+		return math.Sqrt(noisePart * u.variance)
 	}
 	return p.Value
 }
@@ -136,6 +172,7 @@ func (m Model) amplified(bounds []cov.Param, x cov.Inputs, variance float64) Mod
 // meanFromData returns m with the free coefficients of its mean at least squares,
 // where these are not worse than its own.
 func (m Model) meanFromData(d Data) Model {
+	d = m.latent(d)
 	ps := m.Params()[:m.Layout().Mean]
 	free := slices.DeleteFunc(Spaced(len(ps), len(ps)), func(i int) bool { return !movable(ps[i]) || ps[i].Role != param.RoleMean })
 	if len(free) == 0 || d.Len() < len(free) {
@@ -250,6 +287,7 @@ type units struct {
 
 // unitsOf returns the units of d about the mean function of m.
 func unitsOf(m Model, d Data) units {
+	d = m.latent(d)
 	u := units{variance: max(meanSquare(m.Residuals(d)), stat.PopVariance(d.Y, nil))}
 	x, ok := d.X.(*cov.Matrix)
 	if !ok {
@@ -310,7 +348,7 @@ const (
 // that.
 func (m Model) ParamsFor(d Data) []cov.Param {
 	ps := m.Params()
-	if m.checkAll(d) != nil {
+	if m.CheckData(d) != nil {
 		return ps
 	}
 	return unitsOf(m.meanFromData(d), d).bound(ps)
@@ -338,6 +376,10 @@ func (u units) limits(p cov.Param) (least, most float64) {
 	case param.RoleVariance, param.RoleNoise:
 		if u.variance > 0 {
 			return leastPart * u.variance, mostVariance * u.variance
+		}
+	case param.RoleScale:
+		if u.variance > 0 {
+			return math.Sqrt(leastPart * u.variance), math.Sqrt(mostVariance * u.variance)
 		}
 	case param.RoleLengthscale:
 		if span := of(u.span, p); span != nil {

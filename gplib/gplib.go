@@ -11,6 +11,11 @@
 //	p, err := fit.Posterior.Predict(cov.Line(grid))
 //	lower, upper := p.Interval(0.95)
 //
+// Labels, counts and errors with outliers have a likelihood of package lik in place of the
+// noise ([Model].Lik), and package laplace learns such models. Predictions then hold the
+// likelihood: [Prediction.MeanY], [Prediction.QuantileY] and [Prediction.IntervalY] are those of
+// a new observation, which need be neither normal nor symmetric.
+//
 // # Fits
 //
 // A learner brings its mathematics as a [Method]; [Learn] does the rest of a fit, so
@@ -31,8 +36,10 @@
 // Results do not depend on units. A parameter has a role (package param), such as
 // lengthscale or noise. The role and the data determine bounds that the user has not
 // set ([Model.ParamsFor], [Fitting.Params]; models keep theirs) and a start
-// ([Model.FromData]). [Fitting.Screen] takes a few steps of L-BFGS on some of the rows
-// from there and from the model's own parameters, and begins at the better. Duplicate
+// ([Model.FromData]). [LBFGS] compares that start, the model's own parameters and others
+// by short descents, and goes on from the best; [Result].Starts records them. Other
+// learners call [Fitting.Screen], which takes a few steps of L-BFGS on some of the rows
+// from there and from the model's own parameters, and begin at the better. Duplicate
 // rows are dropped with a warning ([Data.WithoutCopies]). [Auto] is a model at such a
 // start.
 //
@@ -83,20 +90,22 @@ type Settings struct {
 	// Tol is the relative tolerance of the stopping rule; 0 is the learner's
 	// default.
 	Tol float64
-	// OwnStart has learners start at the model's own parameters. Otherwise they start
-	// at those of [Model.FromData] where a short descent from there, on some of the
-	// rows, reaches a clearly higher marginal likelihood.
+	// OwnStart has learners start at the model's own parameters. Otherwise [LBFGS] compares
+	// these with those of [Model.FromData] and with others that have shorter and longer
+	// lengthscales and less noise ([Result].Starts), and other learners start at those of
+	// FromData, or at shorter or longer lengthscales, where a short descent from there, on
+	// some of the rows, reaches a clearly higher marginal likelihood.
 	OwnStart bool
 	// KeepCopies keeps rows that are copies of others, inputs and observation. They
 	// are left out, with a warning, where at least 2 % of the rows are and hardly
 	// any inputs are repeated with another observation.
 	KeepCopies bool
 	// Restarts is the number of further starts; the best start is kept. The first of
-	// them is the worse of the two points of OwnStart. The others are drawn around the
-	// better: normally distributed on the scale on which learners move, the logarithm
-	// of positive parameters, with the standard deviation 1.5 and inside the bounds.
-	// The first two words of Src seed a generator for each. Learners with weights of
-	// their own draw new ones.
+	// them, two at most, are the next best that were compared, if OwnStart is false. The
+	// others are drawn around the best: normally distributed on the scale on which learners
+	// move, the logarithm of positive parameters, with the standard deviation 1.5 and inside
+	// the bounds. The first two words of Src seed a generator for each. Learners with weights
+	// of their own draw new ones.
 	Restarts int
 	// Src is the source of all randomness; nil is a fixed seed.
 	Src rand.Source
@@ -108,6 +117,8 @@ type Settings struct {
 	// Part, where not nil, has the fit run one of its starts, for package cluster. nil
 	// runs all.
 	Part *Part
+
+	inside bool // a fit that does the check-up; see [Fitting.Within]
 }
 
 // Check returns an error that names an option that no learner can use, or nil.
@@ -210,12 +221,17 @@ type Result struct {
 	// Value is the objective at Model.
 	Value float64
 	// Trace is the record of the fit, the kept restart only.
-	Trace  Trace
+	Trace Trace
+	// Starts lists the starts that the fit considered: those that were run to their end, then
+	// those that were given up, the best first.
+	Starts []StartRecord
 	Status Status
-	// Warnings lists anything the user should know, each with a remedy: parameters at a
-	// bound, added jitter, and findings of the diagnostics of data and posterior, such
-	// as predictions no better than the mean.
-	Warnings []string
+	// Warnings are the findings that cast doubt on the result, each with a remedy:
+	// parameters at a bound, outliers, predictions no better than the mean. A healthy fit
+	// has none.
+	Warnings Findings
+	// Notes are findings that are facts to know, such as inputs that do not matter.
+	Notes Findings
 	// Elapsed is the wall time of the fit.
 	Elapsed time.Duration
 
@@ -229,16 +245,23 @@ func (r *Result) Predict(x cov.Inputs) (Prediction, error) { return r.Posterior.
 // Param returns the learned parameter of the given name; see [Model.Param].
 func (r *Result) Param(name string) (cov.Param, error) { return r.Model.Param(name) }
 
-// String shows the outcome, a table of the learned parameters and the
-// warnings.
+// String shows the outcome, a table of the learned parameters, the warnings and the
+// notes.
 func (r *Result) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %v after %d iterations, %s\n", r.Label(), r.Status, r.Trace.iterations(),
 		words.Duration(r.Elapsed))
-	fmt.Fprintf(&b, "%s: %s\n\n", r.Trace.Objective, words.Number(r.Value, 6))
+	fmt.Fprintf(&b, "%s: %s\n", r.Trace.Objective, words.Number(r.Value, 6))
+	if start := r.Start(); start != "" {
+		fmt.Fprintf(&b, "start: %s\n", start)
+	}
+	fmt.Fprintln(&b)
 	writeParams(&b, r.Model.Params())
 	for _, w := range r.Warnings {
 		fmt.Fprintf(&b, "\nwarning: %s", w)
+	}
+	for _, n := range r.Notes {
+		fmt.Fprintf(&b, "\nnote: %s", n)
 	}
 	return strings.TrimRight(b.String(), "\n")
 }

@@ -37,17 +37,22 @@ func evalWithin(ctx context.Context, limit float64, o Objective, m Model, d Data
 	case LML, LOO, KFold, HoldOut, MAP:
 		return o.(bounded).evalWithin(ctx, limit, m, d, grad)
 	}
+	if e, ok := o.(Evidence); ok {
+		return e.EvalWithin(ctx, limit, m, d, grad)
+	}
 	return o.Eval(m, d, grad)
 }
 
 // Stateless reports whether evaluations of o may run at the same time: they share
-// nothing. Only objectives of this package are known to.
+// nothing. Only objectives of this package and an [Evidence] are known to.
 func Stateless(o Objective) bool {
 	switch o := o.(type) {
 	case LML, LOO, KFold, HoldOut:
 		return true
 	case MAP:
 		return Stateless(o.objective())
+	case Evidence:
+		return true
 	}
 	return false
 }

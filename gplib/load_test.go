@@ -101,7 +101,7 @@ func TestWhatCannotBeSavedOrLoadedIsSaid(t *testing.T) {
 	for want, b := range map[string][]byte{
 		`import _ "krigo/gplib_test" to read it`: other,
 		"not a binary form":                      []byte("a text"),
-		"cut short":                              whole[:len(whole)-3],
+		"truncated":                              whole[:len(whole)-3],
 		"checksum":                               damaged,
 		"krigo/gplib/grief\" to read it":         []byte("krigogrf\x01\x00\x00\x00"),
 	} {

@@ -10,7 +10,7 @@ import (
 	"krigo/gplib/cov"
 )
 
-func withPriors(t *testing.T) gplib.Model {
+func withPriors(t testing.TB) gplib.Model {
 	t.Helper()
 	k := cov.Sum(cov.Scale(1.2, cov.SE(0.8)), cov.Scale(0.7, cov.Matern32(1.1)))
 	k = cov.Tie(k, "lengthscale")

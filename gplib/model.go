@@ -12,29 +12,36 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"krigo/gplib/cov"
+	"krigo/gplib/lik"
 	"krigo/gplib/mean"
 	"krigo/gplib/noise"
 	"krigo/gplib/optim"
 	"krigo/gplib/param"
 )
 
-// Model is a Gaussian-process prior with a Gaussian likelihood:
+// Model is a Gaussian-process prior with Gaussian noise, or with another likelihood instead:
 //
-//	f ~ GP(m, k),  y_i = f(x_i) + e_i,  e_i ~ N(0, s).
+//	f ~ GP(m, k),  y_i = f(x_i) + e_i,  e_i ~ N(0, s),
+//	f ~ GP(m, k),  y_i ~ p(y|f(x_i)).
 //
 // The zero Mean is the zero function. A Model is a value: no function of this
 // library changes one.
 type Model struct {
-	Mean  Mean
-	Cov   cov.Func
+	Mean Mean
+	Cov  cov.Func
+	// Noise is the Gaussian noise, nil in a model with a likelihood.
 	Noise Noise
+	// Lik is the likelihood, for labels, counts or errors that are not normal; nil is
+	// Gaussian, with Noise. Package lik has some, and package laplace a learner of such models.
+	// Functions that need Gaussian noise return an error.
+	Lik Likelihood
 	// Inputs are the names of the inputs' dimensions, or nil. A fit takes them from
 	// its data ([cov.Matrix.Named]) where the model has none; see [Model.Named].
 	Inputs []string
 }
 
-// Params lists the parameters of the mean, the covariance function and the noise, in
-// that order. The slice is the caller's own.
+// Params lists the parameters of the mean, the covariance function and the noise, or the
+// likelihood, in that order. The slice is the caller's own.
 //
 // Where the model knows the names of its inputs, a parameter that belongs to one of
 // them has its name instead of its number: "lengthscale[area]", not "lengthscale[0]". A
@@ -54,6 +61,9 @@ func (m Model) own() []cov.Param {
 	if m.Noise != nil {
 		ps = append(ps, m.Noise.Params()...)
 	}
+	if m.Lik != nil {
+		ps = append(ps, m.Lik.Params()...)
+	}
 	return ps
 }
 
@@ -63,7 +73,7 @@ func (m Model) With(theta []float64) Model {
 	if want := len(m.Params()); len(theta) != want {
 		panic(fmt.Sprintf("gplib: With has %d values for %d parameters", len(theta), want))
 	}
-	mean, kernel, noise := m.Layout().Split(theta)
+	mean, kernel, last := m.Layout().Split(theta)
 	if m.Mean != nil {
 		m.Mean = m.Mean.With(mean)
 	}
@@ -71,7 +81,10 @@ func (m Model) With(theta []float64) Model {
 		m.Cov = m.Cov.With(kernel)
 	}
 	if m.Noise != nil {
-		m.Noise = m.Noise.With(noise)
+		m.Noise = m.Noise.With(last[:len(m.Noise.Params())])
+	}
+	if m.Lik != nil {
+		m.Lik = m.Lik.With(last[len(last)-len(m.Lik.Params()):])
 	}
 	return m
 }
@@ -128,19 +141,31 @@ func (m Model) find(name string) (int, error) {
 		}
 	}
 	if found < 0 {
-		return 0, fmt.Errorf("gplib: no parameter %q; there are %s", name, strings.Join(names, ", "))
+		return 0, fmt.Errorf("gplib: no parameter %q; available: %s", name, strings.Join(names, ", "))
 	}
 	return found, nil
 }
 
 // Check returns an error that says what is wrong with the model, or why it cannot take
-// x.
+// x. A model with a likelihood is an error, too, because most functions need Gaussian noise:
+// those that take it use [Model.CheckLik].
 func (m Model) Check(x cov.Inputs) error {
-	if m.Cov == nil {
-		return errors.New("gplib: the model has no covariance function (Cov is nil)")
+	if m.Lik != nil {
+		return fmt.Errorf("gplib: the model has the likelihood %v, and this needs Gaussian noise; "+
+			"laplace.Learner fits it and laplace.Condition conditions it on data", m.Lik)
 	}
-	if m.Noise == nil {
-		return errors.New("gplib: the model has no noise (Noise is nil); gplib.Gaussian(variance) is one")
+	return m.CheckLik(x)
+}
+
+// CheckLik does [Model.Check] for a model with any likelihood.
+func (m Model) CheckLik(x cov.Inputs) error {
+	switch {
+	case m.Cov == nil:
+		return errors.New("gplib: the model has no covariance function (Cov is nil)")
+	case m.Noise == nil && m.Lik == nil:
+		return errors.New("gplib: the model has no noise (Noise is nil); use gplib.Gaussian(variance)")
+	case m.Noise != nil && m.Lik != nil:
+		return fmt.Errorf("gplib: the model has both noise (%v) and a likelihood (%v); set one of Noise and Lik to nil", m.Noise, m.Lik)
 	}
 	if err := checkInputs(x); err != nil {
 		return err
@@ -153,8 +178,12 @@ func (m Model) Check(x cov.Inputs) error {
 			return err
 		}
 	}
-	if err := m.Noise.Check(x); err != nil {
-		return err
+	if m.Noise != nil {
+		if err := m.Noise.Check(x); err != nil {
+			return err
+		}
+	} else if err := m.Lik.Check(); err != nil {
+		return fmt.Errorf("gplib: %w", err)
 	}
 	for _, p := range m.Params() {
 		if err := p.Check(); err != nil {
@@ -170,6 +199,25 @@ func (m Model) checkAll(d Data) error {
 		return err
 	}
 	return m.Check(d.X)
+}
+
+// CheckData returns an error that says what is wrong with the data, with the model, which may
+// have a likelihood, or why it cannot take the data. A row that cannot be an observation of the
+// likelihood is named.
+func (m Model) CheckData(d Data) error {
+	if err := d.Check(); err != nil {
+		return err
+	}
+	if err := m.CheckLik(d.X); err != nil {
+		return err
+	}
+	if m.Lik == nil {
+		return nil
+	}
+	if err := lik.CheckTargets(m.Lik, d.Y); err != nil {
+		return fmt.Errorf("gplib: %w", err)
+	}
+	return nil
 }
 
 // CheckAt returns an error that says why a posterior of the model, conditioned at z,
@@ -191,6 +239,9 @@ func (m Model) String() string {
 	if m.Noise != nil {
 		s += fmt.Sprintf(", y = f + e, %v", m.Noise)
 	}
+	if m.Lik != nil {
+		s += fmt.Sprintf(", %v", m.Lik)
+	}
 	return s
 }
 
@@ -203,7 +254,7 @@ func meanText(m Mean) string {
 
 // Layout holds the numbers of parameters of a model's parts. Among all parameters,
 // those of the mean come first, then those of the covariance function, then those of
-// the noise.
+// the noise, or of the likelihood that replaces it, which Noise counts, too.
 type Layout struct{ Mean, Cov, Noise int }
 
 // Layout returns the layout of [Model.Params] and of every vector in its order, such as
@@ -218,6 +269,9 @@ func (m Model) Layout() Layout {
 	}
 	if m.Noise != nil {
 		l.Noise = len(m.Noise.Params())
+	}
+	if m.Lik != nil {
+		l.Noise += len(m.Lik.Params())
 	}
 	return l
 }
@@ -338,7 +392,18 @@ func (m Model) withParams(ps []cov.Param) Model {
 		m.Cov = covWithParams(m.Cov, ps[l.Mean:l.Mean+l.Cov])
 	}
 	if changed(l.Mean+l.Cov, l.Len()) {
-		m.Noise = noise.WithParams(m.Noise, ps[l.Mean+l.Cov:])
+		m = m.withLastParams(ps[l.Mean+l.Cov:])
+	}
+	return m
+}
+
+// withLastParams does withParams for the noise or the likelihood.
+func (m Model) withLastParams(ps []cov.Param) Model {
+	if m.Noise != nil {
+		m.Noise = noise.WithParams(m.Noise, ps[:len(m.Noise.Params())])
+	}
+	if m.Lik != nil {
+		m.Lik = lik.WithParams(m.Lik, ps[len(ps)-len(m.Lik.Params()):])
 	}
 	return m
 }
@@ -363,7 +428,7 @@ func covWithParams(k cov.Func, ps []cov.Param) cov.Func {
 func UncertainMean(m Model, std float64) (Model, error) {
 	degree, ok := mean.Degree(m.Mean)
 	if !ok {
-		return Model{}, fmt.Errorf("gplib: UncertainMean: the model's mean is %T, no polynomial", m.Mean)
+		return Model{}, fmt.Errorf("gplib: UncertainMean: the model's mean is %T, not a polynomial", m.Mean)
 	}
 	if !(std > 0) || math.IsInf(std, 1) {
 		return Model{}, fmt.Errorf("gplib: UncertainMean: std is %v; it must be positive", std)

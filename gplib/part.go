@@ -33,7 +33,7 @@ type StartEnd struct {
 }
 
 // ErrReported is the error of a fit whose [Part] has a Report.
-var ErrReported = errors.New("gplib: the start was run for its report, which is no result")
+var ErrReported = errors.New("gplib: the start was run for its report, not for a result")
 
 // numbers lists the numbers of the starts to run, of count starts. A nil part is all of them.
 func (p *Part) numbers(count int) []int {

@@ -4,6 +4,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"krigo/gplib/cov"
+	"krigo/gplib/lik"
 	"krigo/gplib/mean"
 	"krigo/gplib/noise"
 )
@@ -53,6 +54,10 @@ func AddInputGrad(dst *mat.Dense, m Mean, x cov.Inputs) error {
 // Noise is the variance s(x; θ) of the observation noise. Package noise lists the
 // optional methods of your own.
 type Noise = noise.Func
+
+// Likelihood is the likelihood p(y|f; θ) of a model without Gaussian noise. Package lik has the
+// constructors.
+type Likelihood = lik.Func
 
 // Gaussian returns noise of one variance at every point, in the square of the unit of
 // y. Its parameter is "noise.variance".

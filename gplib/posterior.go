@@ -4,11 +4,13 @@ import (
 	"encoding"
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"krigo/gplib/cov"
+	"krigo/gplib/lik"
 )
 
 // Posterior is a Gaussian process conditioned on data. Some also implement
@@ -52,13 +54,86 @@ type Savable interface {
 	encoding.BinaryUnmarshaler
 }
 
-// Prediction holds the marginal predictive distributions at some inputs.
-// Variances are never negative.
+// Prediction holds the marginal predictive distributions at some inputs: of the latent f, which
+// are normal, and of a new observation y, which are those of the likelihood. With Gaussian noise y
+// has the mean of f. Variances are never negative.
 type Prediction struct {
-	X    cov.Inputs
-	Mean []float64
-	// Var is the variance of the latent f; VarY adds the noise.
-	Var, VarY []float64
+	X cov.Inputs
+	// Mean and Var are the mean and the variance of the latent f, and VarY is the variance of a
+	// new observation.
+	Mean, Var, VarY []float64
+	// Lik is the likelihood of the model; nil is Gaussian noise of the variance VarY - Var.
+	Lik Likelihood
+}
+
+// NewPrediction returns the prediction at x of a latent f with the means and variances given, for
+// a likelihood that is not nil.
+func NewPrediction(x cov.Inputs, mean, variance []float64, l Likelihood) Prediction {
+	q := Prediction{X: x, Mean: mean, Var: variance, VarY: make([]float64, len(mean)), Lik: l}
+	for i := range q.VarY {
+		_, q.VarY[i] = q.observed(i).Moments()
+	}
+	return q
+}
+
+// observed returns the distribution of a new observation at point i, of a likelihood.
+func (q Prediction) observed(i int) lik.Observed {
+	return lik.Observed{Lik: q.Lik, Mean: q.Mean[i], Var: q.Var[i]}
+}
+
+// MeanY returns the mean of a new observation at each point: the probability of the label 1, or
+// the expected count.
+func (q Prediction) MeanY() []float64 {
+	mean := slices.Clone(q.Mean)
+	if q.Lik != nil {
+		for i := range mean {
+			mean[i], _ = q.observed(i).Moments()
+		}
+	}
+	return mean
+}
+
+// QuantileY returns the number below which a new observation is with probability p, at each point.
+// Of whole numbers it is the smallest one such that an observation is at most it with probability
+// p or more. p is clamped to [0, 1].
+func (q Prediction) QuantileY(p float64) []float64 {
+	p = min(max(p, 0), 1)
+	at := make([]float64, len(q.Mean))
+	for i := range at {
+		switch {
+		case q.Lik != nil:
+			at[i] = q.observed(i).Quantile(p)
+		case q.VarY[i] > 0:
+			at[i] = q.Mean[i] + math.Sqrt(2*q.VarY[i])*math.Erfinv(2*p-1)
+		default:
+			at[i] = q.Mean[i]
+		}
+	}
+	return at
+}
+
+// LogDensityY returns the log density of an observation at each point, or its log probability
+// where observations are labels or counts. It fails where lengths differ or the likelihood does
+// not allow an observation.
+func (q Prediction) LogDensityY(y []float64) ([]float64, error) {
+	if len(y) != len(q.Mean) {
+		return nil, fmt.Errorf("gplib: LogDensityY: %d observations at %d points", len(y), len(q.Mean))
+	}
+	log := make([]float64, len(y))
+	if q.Lik == nil {
+		for i, v := range q.VarY {
+			e := y[i] - q.Mean[i]
+			log[i] = -(math.Log(2*math.Pi*v) + e*e/v) / 2
+		}
+		return log, nil
+	}
+	if err := lik.CheckTargets(q.Lik, y); err != nil {
+		return nil, fmt.Errorf("gplib: LogDensityY: %w", err)
+	}
+	for i, v := range y {
+		log[i] = q.observed(i).LogDensity(v)
+	}
+	return log, nil
 }
 
 // Interval returns the bounds of the central interval that holds the latent f with
@@ -66,8 +141,15 @@ type Prediction struct {
 // to 1, where they are infinite; other values are clamped to [0, 1].
 func (q Prediction) Interval(p float64) (lower, upper []float64) { return interval(q.Mean, q.Var, p) }
 
-// IntervalY returns [Prediction.Interval] for a new observation y.
-func (q Prediction) IntervalY(p float64) (lower, upper []float64) { return interval(q.Mean, q.VarY, p) }
+// IntervalY returns [Prediction.Interval] for a new observation y: with a likelihood the bounds
+// are quantiles of (1-p)/2 and (1+p)/2, so that the interval need not be symmetric.
+func (q Prediction) IntervalY(p float64) (lower, upper []float64) {
+	if q.Lik == nil {
+		return interval(q.Mean, q.VarY, p)
+	}
+	p = min(max(p, 0), 1)
+	return q.QuantileY((1 - p) / 2), q.QuantileY((1 + p) / 2)
+}
 
 // Std returns the standard deviation of the latent f at each point.
 func (q Prediction) Std() []float64 { return roots(q.Var) }

@@ -13,7 +13,7 @@ import (
 	"krigo/gplib/cov"
 )
 
-func condition(t *testing.T, m gplib.Model, d gplib.Data) *gplib.Exact {
+func condition(t testing.TB, m gplib.Model, d gplib.Data) *gplib.Exact {
 	t.Helper()
 	e, err := gplib.Condition(m, d)
 	if err != nil {

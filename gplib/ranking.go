@@ -147,8 +147,8 @@ func (c *Comparison) Warned(i int) int {
 }
 
 // Notes returns sentences that a reader must know besides the scores: cancelled and
-// failed fits, copies in both parts of folds, and each warning, with its remedy and the
-// number of folds.
+// failed fits, copies in both parts of folds, and each warning and note of the fits, with
+// its remedy and the number of folds.
 func (c *Comparison) Notes() []string {
 	var notes []string
 	folds := len(c.Outcomes[0])
@@ -156,17 +156,23 @@ func (c *Comparison) Notes() []string {
 		notes = append(notes, fmt.Sprintf("cancelled: the scores are over %d of %d folds", done, folds))
 	}
 	if c.known > 0 {
-		notes = append(notes, fmt.Sprintf("%d of %d rows predicted are copies of rows learned from, so that scores are better than of new rows; "+
-			"leave copies out (Data.WithoutCopies), or keep them together (dataset.GroupKFold)", c.known, c.tests))
+		notes = append(notes, fmt.Sprintf("%d of %d rows predicted are copies of training rows, so scores are better than for new rows; "+
+			"drop copies (Data.WithoutCopies), or keep them together (dataset.GroupKFold)", c.known, c.tests))
+	}
+	if c.mixesProbabilities() {
+		notes = append(notes, "NLPD is of probabilities where the likelihood is of labels or counts, and of densities where it is not; compare these by RMSE or MAE")
 	}
 	for i, name := range c.Names {
 		var said []*remark
 		for k, o := range c.Outcomes[i] {
 			if o.Err != nil && !o.cancelled {
-				said = noted(said, k, "failed: ", o.Err.Error())
+				said = noted(said, k, "failed: ", Finding{Found: o.Err.Error()})
 			}
 			for _, w := range o.Warnings {
 				said = noted(said, k, "warning: ", w)
+			}
+			for _, n := range o.Notes {
+				said = noted(said, k, "note: ", n)
 			}
 		}
 		for _, r := range said {
@@ -174,6 +180,21 @@ func (c *Comparison) Notes() []string {
 		}
 	}
 	return notes
+}
+
+// mixesProbabilities reports whether some contenders score observations by their probability and
+// others by their density.
+func (c *Comparison) mixesProbabilities() bool {
+	probability, density := false, false
+	for _, outcomes := range c.Outcomes {
+		for _, o := range outcomes {
+			if o.Err == nil {
+				probability = probability || o.Model.isDiscrete()
+				density = density || !o.Model.isDiscrete()
+			}
+		}
+	}
+	return probability && density
 }
 
 // remark is a remark on some folds; its wordings differ only in numbers and subjects.
@@ -184,14 +205,12 @@ type remark struct {
 }
 
 // noted returns the remarks with a further one on a fold.
-func noted(said []*remark, fold int, kind, text string) []*remark {
-	about, rest := aboutInputs(text)
-	key := kind + strings.Map(func(r rune) rune {
-		if strings.ContainsRune("0123456789.+-e", r) {
-			return -1
-		}
-		return r
-	}, rest)
+func noted(said []*remark, fold int, kind string, f Finding) []*remark {
+	about := f.Inputs
+	if f.Param != "" {
+		about = []string{f.Param}
+	}
+	key, text := kind+f.kind(), f.String()
 	at := slices.IndexFunc(said, func(r *remark) bool { return r.key == key })
 	if at < 0 {
 		return append(said, &remark{key: key, text: kind + text, about: about, folds: 1, last: fold})
@@ -206,6 +225,23 @@ func noted(said []*remark, fold int, kind, text string) []*remark {
 		}
 	}
 	return said
+}
+
+// kind returns what findings share that differ in numbers and subjects only.
+func (f Finding) kind() string {
+	switch {
+	case len(f.Inputs) > 0:
+		return f.Code
+	case f.Param != "":
+		path, _, _ := strings.Cut(f.Param, "[")
+		return f.Code + " " + path
+	}
+	return f.Code + " " + strings.Map(func(r rune) rune {
+		if strings.ContainsRune("0123456789.+-e", r) {
+			return -1
+		}
+		return r
+	}, f.Found)
 }
 
 func (r *remark) String() string {

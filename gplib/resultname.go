@@ -41,6 +41,7 @@ func (r *Result) Label() string {
 var shorter = map[string]string{
 	"log marginal likelihood":                          "ML",
 	"log marginal likelihood per row":                  "ML",
+	"log marginal likelihood (Laplace)":                "ML",
 	"variational free energy":                          "VFE",
 	"log marginal likelihood of FITC":                  "FITC",
 	"log marginal likelihood of the projected process": "DTC",

@@ -3,6 +3,7 @@ package gplib
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"reflect"
@@ -14,6 +15,7 @@ import (
 	"krigo/gplib/cov"
 	"krigo/gplib/internal/form"
 	"krigo/gplib/internal/kind"
+	"krigo/gplib/lik"
 	"krigo/gplib/mean"
 	"krigo/gplib/noise"
 )
@@ -22,7 +24,7 @@ import (
 // versions are refused, older ones are read.
 //
 // The JSON form is one object: "format" ("krigo-gp"), "version", "mean", "cov"
-// ([cov.Spec]), "noise", the names of its "inputs" where they have some, and the data:
+// ([cov.Spec]), "noise" or "likelihood", the names of its "inputs" where they have some, and the data:
 // "y" and its name "target", and one of "x" (rows, with their "names", and the "means"
 // and "stds" by which they were standardised), "strings" and "categories". The binary
 // form follows package gplib/internal/form, which documents the layout, with the
@@ -38,7 +40,8 @@ type saved struct {
 	Version    int            `json:"version"`
 	Mean       *mean.Spec     `json:"mean,omitempty"`
 	Cov        cov.Spec       `json:"cov"`
-	Noise      noise.Spec     `json:"noise"`
+	Noise      *noise.Spec    `json:"noise,omitempty"`
+	Likelihood *lik.Spec      `json:"likelihood,omitempty"`
 	Inputs     []string       `json:"inputs,omitempty"`
 	Target     string         `json:"target,omitempty"`
 	Y          []float64      `json:"y,omitempty"`
@@ -230,8 +233,21 @@ func (m Model) describe() (saved, error) {
 		}
 		s.Mean = &of
 	}
-	s.Noise, err = noise.Describe(m.Noise)
-	return s, err
+	if m.Lik != nil {
+		of, err := lik.Describe(m.Lik)
+		if err != nil {
+			return s, err
+		}
+		s.Likelihood = &of
+	}
+	if m.Noise != nil || m.Lik == nil {
+		of, err := noise.Describe(m.Noise)
+		if err != nil {
+			return s, err
+		}
+		s.Noise = &of
+	}
+	return s, nil
 }
 
 // model returns the inverse of describe.
@@ -244,8 +260,19 @@ func (s saved) model() (Model, error) {
 	if m.Cov, err = s.Cov.Func(); err != nil {
 		return m, err
 	}
-	if m.Noise, err = s.Noise.Func(); err != nil {
+	switch {
+	case s.Noise != nil:
+		m.Noise, err = s.Noise.Func()
+	case s.Likelihood == nil:
+		err = errors.New("there is neither a noise nor a likelihood")
+	}
+	if err != nil {
 		return m, err
+	}
+	if s.Likelihood != nil {
+		if m.Lik, err = s.Likelihood.Func(); err != nil {
+			return m, err
+		}
 	}
 	if s.Mean != nil {
 		m.Mean, err = s.Mean.Func()
@@ -275,7 +302,7 @@ func Save(w io.Writer, p Posterior) error {
 	}
 	is := kind.Of(p)
 	if _, known := kinds.Load(is); !known {
-		return fmt.Errorf("gplib: Save: Load could not read a %T again; RegisterPosterior(&%s{}) makes it known", p, strings.TrimPrefix(fmt.Sprintf("%T", p), "*"))
+		return fmt.Errorf("gplib: Save: Load could not read a %T back; register it with RegisterPosterior(&%s{})", p, strings.TrimPrefix(fmt.Sprintf("%T", p), "*"))
 	}
 	b, err := s.MarshalBinary()
 	if err != nil {
@@ -308,7 +335,7 @@ func Load(r io.Reader) (Posterior, error) {
 	}
 	t, known := kinds.Load(is)
 	if !known {
-		return nil, fmt.Errorf("gplib: Load: there is a %s in it; import _ %q to read it", is, kind.Package(is))
+		return nil, fmt.Errorf("gplib: Load: it contains a %s; import _ %q to read it", is, kind.Package(is))
 	}
 	p := reflect.New(t.(reflect.Type)).Interface().(Savable)
 	read := p.UnmarshalBinary

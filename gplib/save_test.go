@@ -11,7 +11,7 @@ import (
 	"krigo/gplib/cov"
 )
 
-func savedPosteriors(t *testing.T) []*gplib.Exact {
+func savedPosteriors(t testing.TB) []*gplib.Exact {
 	t.Helper()
 	d := sample(t, 12, 1)
 	trend, err := gplib.UncertainMean(gplib.Model{
@@ -132,7 +132,7 @@ func TestAPosteriorOfAGoFunctionSaysThatItCannotBeWritten(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const want = `Custom "mine" cannot be written, its At is a Go function; a Formula can`
+	const want = `Custom "mine" cannot be saved because its At is a Go function; use a Formula`
 	if _, err := e.MarshalJSON(); err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("MarshalJSON: %v", err)
 	}

@@ -74,6 +74,9 @@ func (s *Scaling) Inputs(x cov.Inputs) (cov.Inputs, error) {
 // Invert returns a prediction made at scaled inputs in the units of the
 // data: its inputs, means and variances.
 func (s *Scaling) Invert(p Prediction) (Prediction, error) {
+	if p.Lik != nil {
+		return Prediction{}, fmt.Errorf("gplib: Scaling.Invert: observations of %v have no scaled unit; use Scaling.Inputs alone", p.Lik)
+	}
 	m, err := s.points(p.X)
 	if err != nil {
 		return Prediction{}, err

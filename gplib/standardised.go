@@ -34,6 +34,10 @@ func (l standardised) Fit(ctx context.Context, m Model, d Data, s *Settings) (*R
 	if l.Learner == nil {
 		return nil, errors.New("gplib: Standardised: the learner is nil")
 	}
+	if m.Lik != nil {
+		return nil, fmt.Errorf("gplib: Standardised scales observations, which the likelihood %v does not allow; "+
+			"fit the data as they are (fits do not depend on units), or scale the inputs alone (Scaling.Inputs)", m.Lik)
+	}
 	by, err := NewScaling(d)
 	if err != nil {
 		return nil, err
@@ -55,6 +59,19 @@ func (l standardised) Fit(ctx context.Context, m Model, d Data, s *Settings) (*R
 		r.past = r.past.then(func(p Posterior) (Posterior, error) { return rescale(p, *by) }, r.Posterior)
 	}
 	return r, failure
+}
+
+// Auto returns a model of the learner ([AutoFor]) for standardised data.
+func (l standardised) Auto(d Data) (Model, error) {
+	by, err := NewScaling(d)
+	if err != nil {
+		return Model{}, err
+	}
+	scaled, err := by.Data(d)
+	if err != nil {
+		return Model{}, err
+	}
+	return AutoFor(l.Learner, scaled)
 }
 
 // rescale returns p, of standardised data, in the units before.
@@ -98,6 +115,9 @@ func (r *rescaled) Data() Data { return r.data }
 
 // Scaled returns the posterior on the standard scale.
 func (r *rescaled) Scaled() Posterior { return r.of }
+
+// unscaled returns the posterior of standardised data and the scaling.
+func (r *rescaled) unscaled() *rescaled { return r }
 
 // Scaling returns the scaling of the data.
 func (r *rescaled) Scaling() Scaling { return r.by }

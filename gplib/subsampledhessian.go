@@ -27,7 +27,7 @@ func (d *descent) lookAround(q *optim.QuasiNewton) {
 	if rows < max(lookRows, lookPer*len(q.X)) || !ofAnyRows(d.objective) {
 		return
 	}
-	hessian, ok := d.onRows(d.drawn(rows)).hessian(q.X)
+	hessian, ok := d.ofRows(d.drawn(rows)).hessian(q.X)
 	if !ok {
 		return
 	}
@@ -53,19 +53,22 @@ func ofAnyRows(o Objective) bool {
 		return o.Folds == nil
 	case MAP:
 		return ofAnyRows(o.objective())
+	case Evidence:
+		return true
 	}
 	return false
 }
 
-// onRows returns a descent in the same space on some rows, without Observe.
-func (d *descent) onRows(index []int) *descent {
+// ofRows returns a descent in the same space on some rows, without Observe.
+func (d *descent) ofRows(index []int) *descent {
 	f := *d.Fitting
 	f.Data, f.Settings.Observe = d.Data.Subset(index), nil
-	return &descent{Start: &Start{Fitting: &f, Model: d.Model}, objective: d.objective, space: d.space}
+	return &descent{Start: &Start{Fitting: &f, Model: d.Model}, objective: successive(d.objective), space: d.space, lo: d.lo, hi: d.hi}
 }
 
-// hessian returns the Hessian of the objective at u by forward differences of
-// gradients; ok is false if an evaluation fails or the fit is interrupted.
+// hessian returns the Hessian of the objective at u by differences of gradients, forward
+// ones except at an upper bound; ok is false if an evaluation fails or the fit is
+// interrupted.
 func (d *descent) hessian(u []float64) (h *mat.Dense, ok bool) {
 	n := len(u)
 	h = mat.NewDense(n, n, nil)
@@ -75,16 +78,21 @@ func (d *descent) hessian(u []float64) (h *mat.Dense, ok bool) {
 		if _, stop := d.Interrupted(); stop || d.err != nil {
 			return nil, false
 		}
-		beside := slices.Clone(u)
-		beside[i] += lookStep
+		beside, step := slices.Clone(u), lookStep
+		if u[i]+step > d.hi[i] {
+			step = -step
+		}
+		beside[i] += step
 		d.evaluate(beside)
-		floats.SubTo(h.RawRowView(i), d.grad, here)
+		row := h.RawRowView(i)
+		floats.SubTo(row, d.grad, here)
+		floats.Scale(1/step, row)
 	}
 	if d.err != nil {
 		return nil, false
 	}
 	transposed := mat.DenseCopyOf(h.T())
 	h.Add(h, transposed)
-	h.Scale(1/(2*lookStep), h)
+	h.Scale(0.5, h)
 	return h, true
 }

@@ -45,7 +45,7 @@ func TestHessianIsThatOfTheValues(t *testing.T) {
 		t.Fatal(err)
 	}
 	u := space.Start()
-	got, ok := (&descent{Start: s, objective: LML{}, space: space}).hessian(u)
+	got, ok := newDescent(s, LML{}, space).hessian(u)
 	if !ok {
 		t.Fatal("there is no Hessian")
 	}

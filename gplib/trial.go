@@ -46,7 +46,7 @@ func (t Trial) Run(ctx context.Context) (o Outcome) {
 	}
 	r, err := t.fit(ctx)
 	if r != nil {
-		o = Outcome{Model: r.Model, Status: r.Status, Warnings: r.Warnings, Elapsed: r.Elapsed, label: r.Label()}
+		o = Outcome{Model: r.Model, Status: r.Status, Warnings: r.Warnings, Notes: r.Notes, Elapsed: r.Elapsed, label: r.Label()}
 	}
 	switch {
 	case ctx.Err() != nil:
@@ -61,7 +61,7 @@ func (t Trial) Run(ctx context.Context) (o Outcome) {
 	}
 	p, err := r.Posterior.Predict(t.Fold.Test.X)
 	if err == nil {
-		o.Scores, err = metric.All(t.Fold.Test.Y, p.Mean, p.VarY)
+		o.Scores, err = p.Score(t.Fold.Test.Y)
 	}
 	o.Err = err
 	return o
@@ -79,25 +79,26 @@ func (t Trial) fit(ctx context.Context) (*Result, error) {
 	if s.Src != nil {
 		s.Src = rand.NewPCG(t.Seed[0]+uint64(t.Index), t.Seed[1])
 	}
-	if m.Mean == nil && m.Cov == nil && m.Noise == nil {
-		auto, err := Auto(t.Fold.Train)
-		if err != nil {
+	if m.Mean == nil && m.Cov == nil && m.Noise == nil && m.Lik == nil {
+		var err error
+		if m, err = AutoFor(learner, t.Fold.Train); err != nil {
 			return nil, err
 		}
-		m = auto
 	}
 	return learner.Fit(ctx, m, t.Fold.Train, &s)
 }
 
 // outcomeVersion is the version of the form that outcomes are written in.
-const outcomeVersion = 1
+const outcomeVersion = 2
 
 // savedOutcome is the written form of an outcome without its scores.
 type savedOutcome struct {
 	Err       string        `json:"err,omitempty"`
 	Model     *Model        `json:"model,omitempty"`
 	Status    Status        `json:"status"`
-	Warnings  []string      `json:"warnings,omitempty"`
+	Said      []string      `json:"warnings,omitempty"` // the warnings of version 1
+	Warnings  Findings      `json:"findings,omitempty"`
+	Notes     Findings      `json:"notes,omitempty"`
 	Elapsed   time.Duration `json:"elapsed"`
 	Cancelled bool          `json:"cancelled,omitempty"`
 	Label     string        `json:"label"`
@@ -106,7 +107,7 @@ type savedOutcome struct {
 // MarshalBinary returns the outcome's binary form. It fails for models that cannot be
 // described (see [Model.MarshalJSON]). Of Err the text is kept.
 func (o Outcome) MarshalBinary() ([]byte, error) {
-	s := savedOutcome{Status: o.Status, Warnings: o.Warnings, Elapsed: o.Elapsed, Cancelled: o.cancelled, Label: o.label}
+	s := savedOutcome{Status: o.Status, Warnings: o.Warnings, Notes: o.Notes, Elapsed: o.Elapsed, Cancelled: o.cancelled, Label: o.label}
 	if o.Err != nil {
 		s.Err = o.Err.Error()
 	}
@@ -131,8 +132,11 @@ func (o *Outcome) UnmarshalBinary(b []byte) error {
 		if r.Err() != nil {
 			return nil, r.Err()
 		}
-		next := &Outcome{Status: s.Status, Warnings: s.Warnings, Elapsed: s.Elapsed, cancelled: s.Cancelled, label: s.Label}
+		next := &Outcome{Status: s.Status, Warnings: s.Warnings, Notes: s.Notes, Elapsed: s.Elapsed, cancelled: s.Cancelled, label: s.Label}
 		next.Scores = metric.Scores{RMSE: v[0], MAE: v[1], SMSE: v[2], NLPD: v[3], CRPS: v[4], Coverage50: v[5], Coverage95: v[6]}
+		for _, w := range s.Said {
+			next.Warnings = append(next.Warnings, Finding{Found: w})
+		}
 		if s.Err != "" {
 			next.Err = errors.New(s.Err)
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -152,14 +153,7 @@ func TestAuto(t *testing.T) {
 	}
 	all := gplib.Data{X: mustRows(t, x), Y: y}
 	train, held := all.Subset(spacedFrom(0, 400, 2)), all.Subset(spacedFrom(1, 400, 2))
-	m, err := gplib.Auto(train)
-	if err != nil {
-		t.Fatal(err)
-	}
-	fit, err := gplib.Fit(bg, m, train, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	fit := autoFit(t, train)
 	p, err := fit.Predict(held.X)
 	if err != nil {
 		t.Fatal(err)
@@ -192,8 +186,40 @@ func TestInputsThatDoNotMatterAreOneWarning(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(fit.Warnings) != 1 || !strings.Contains(fit.Warnings[0], "not matter") {
-		t.Errorf("the warnings are %q of %v", fit.Warnings, fit.Model)
+	if len(fit.Warnings) > 0 || len(fit.Notes) != 1 || fit.Notes[0].Code != "input-irrelevant" {
+		t.Errorf("the findings are %q and %q of %v", fit.Warnings, fit.Notes, fit.Model)
+	}
+}
+
+// TestALinearInputIsNotSaidNotToMatter: the lengthscale of a steep linear effect is long,
+// too, and leaving the input out would lose nine tenths of what there is to learn.
+func TestALinearInputIsNotSaidNotToMatter(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 8))
+	x, y := sineRows(80, 5)
+	for i := range x {
+		x[i] = append(x[i], rng.NormFloat64())
+		y[i] += 10 * x[i][1]
+	}
+	d := gplib.Data{X: mustRows(t, x), Y: y}
+	m := gplib.Model{Cov: cov.Scale(1, cov.SE(1, 1, 1)), Noise: gplib.Gaussian(0.1)}
+	for _, at := range []int{1, 2} {
+		var err error
+		if m, err = m.Bound(fmt.Sprintf("lengthscale[%d]", at), 0.1, 100); err != nil {
+			t.Fatal(err)
+		}
+	}
+	fit, err := gplib.Fit(bg, m, d, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := fit.Param("lengthscale[1]")
+	if err != nil || l.Value < 9 {
+		t.Fatalf("the lengthscale of the linear input is %v, not long (%v)", l.Value, err)
+	}
+	for _, f := range fit.Notes.Of("input-irrelevant") {
+		if slices.Contains(f.Inputs, "1") {
+			t.Errorf("%v: %s", fit.Model, f)
+		}
 	}
 }
 

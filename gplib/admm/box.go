@@ -25,13 +25,3 @@ func (b box) project(grad, phi []float64) {
 		}
 	}
 }
-
-// around returns the part of the box within reach of phi in every coordinate.
-func (b box) around(phi []float64, reach float64) box {
-	near := box{lo: make([]float64, len(phi)), hi: make([]float64, len(phi))}
-	for j, v := range phi {
-		near.lo[j] = math.Max(b.lo[j], v-reach)
-		near.hi[j] = math.Min(b.hi[j], v+reach)
-	}
-	return near
-}

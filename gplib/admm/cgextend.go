@@ -51,6 +51,17 @@ func (p *CGPosterior) VarGradient(x cov.Inputs) (*mat.Dense, error) {
 	return p.model.VarGradient(x, p.data.X, p.solveColumns)
 }
 
+// Weights returns the weights of the data; see [gplib.Weighted]. A is applied by conjugate
+// gradients.
+func (p *CGPosterior) Weights() (gplib.Weights, error) {
+	p.solve(nil)
+	return gplib.Weights{Model: p.model, Z: p.data.X, W: p.alpha, Solve: func(b *mat.Dense) {
+		p.lock.Lock()
+		defer p.lock.Unlock()
+		p.solveColumns(b)
+	}}, nil
+}
+
 // gradientTol is the tolerance of C⁻¹K(X, x), in the norm of C.
 const gradientTol = 1e-7
 

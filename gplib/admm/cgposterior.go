@@ -49,24 +49,6 @@ const (
 	blockLimit  = 1 << 22
 )
 
-// ConditionCG returns the posterior of m given d by conjugate gradients. It
-// fails where the solve for α does not reach its tolerance within 1000 steps,
-// which happens where C is ill-conditioned (very little noise), or where ctx
-// ends first.
-func ConditionCG(ctx context.Context, m gplib.Model, d gplib.Data) (*CGPosterior, error) {
-	if ctx == nil {
-		return nil, errors.New("admm: ConditionCG: ctx is nil; context.Background() is one")
-	}
-	if err := check(m, d); err != nil {
-		return nil, err
-	}
-	p := newCGPosterior(m, d)
-	if err := p.reach(ctx); err != nil {
-		return nil, fmt.Errorf("admm: ConditionCG: %w", err)
-	}
-	return p, nil
-}
-
 // reach solves for α to its tolerance.
 func (p *CGPosterior) reach(ctx context.Context) error {
 	p.solve(func() bool { return ctx.Err() != nil })
@@ -98,13 +80,13 @@ func newCGPosterior(m gplib.Model, d gplib.Data) *CGPosterior {
 	return &CGPosterior{model: m, data: d, op: op}
 }
 
-// condition returns the posterior for a way of storage, and warnings for the
+// condition returns the posterior for a way of storage, and findings for the
 // user. If lazy is set, as after an interrupt, the first prediction does the
 // work that can wait.
-func condition(m gplib.Model, d gplib.Data, s Storage, lazy bool) (gplib.Posterior, []string, error) {
+func condition(m gplib.Model, d gplib.Data, s Storage, lazy bool) (gplib.Posterior, gplib.Findings, error) {
 	if s.exact(d.Len()) && lazy {
 		p, err := gplib.ConditionLater(m, d)
-		return p, []string{"the posterior is computed at the first prediction"}, err
+		return p, gplib.Findings{{Code: "posterior-later", Found: "the posterior is computed at the first prediction"}}, err
 	}
 	if s.exact(d.Len()) {
 		p, err := gplib.Condition(m, d)
@@ -112,10 +94,10 @@ func condition(m gplib.Model, d gplib.Data, s Storage, lazy bool) (gplib.Posteri
 	}
 	p := newCGPosterior(m, d)
 	if lazy {
-		return p, []string{"the posterior mean is solved for at the first prediction"}, nil
+		return p, gplib.Findings{{Code: "posterior-later", Found: "the posterior mean is solved for at the first prediction"}}, nil
 	}
 	if p.solve(nil); !p.steps.Converged {
-		return p, []string{p.missed()}, nil
+		return p, gplib.Findings{{Code: "ill-conditioned", Found: p.missed(), Do: "raise the lower bound of the noise (Model.Bound), or take another Storage"}}, nil
 	}
 	return p, nil, nil
 }

@@ -23,7 +23,7 @@ type carbonFit struct {
 	SMSE, NLPD           float64 // of the forecast of ten years
 	Creeping             float64 // the error to which ADMM alone comes in 30 iterations
 	Status               gplib.Status
-	Warnings             []string
+	Warnings             gplib.Findings
 }
 
 // inChild, set to anything, makes the test print its carbonFit.

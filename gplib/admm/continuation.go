@@ -166,16 +166,18 @@ func (c *continued) Run(s *gplib.Start) (*gplib.End, error) {
 func (c *continued) end(r *gplib.Result, m gplib.Model) *gplib.End {
 	return &gplib.End{
 		Status: r.Status, Model: m, Value: r.Value, Score: r.Value,
-		Name: r.Method + ", continued", Objective: r.Trace.Objective, Warnings: r.Warnings, Bounds: []cov.Param{},
-		Posterior: func(gplib.Model) (gplib.Posterior, []string, error) { return r.Posterior, nil, nil },
+		Name: r.Method + ", continued", Objective: r.Trace.Objective, Warnings: slices.Concat(r.Warnings, r.Notes), Bounds: []cov.Param{},
+		Posterior: func(gplib.Model) (gplib.Posterior, gplib.Findings, error) { return r.Posterior, nil, nil },
 	}
 }
 
 // early returns the end of a fit whose last stage has size observations.
 func (c *continued) early(r *gplib.Result, m gplib.Model, size int) *gplib.End {
 	end := c.end(r, m)
-	end.Warnings = append(end.Warnings,
-		fmt.Sprintf("the fit ended at %d of %d observations; its value is scaled up", size, c.start.Data.Len()))
+	end.Warnings = append(end.Warnings, gplib.Finding{
+		Code: "unfinished", Found: fmt.Sprintf("the fit ended at %d of %d observations", size, c.start.Data.Len()), Means: "its value is scaled up",
+		Do: "allow more iterations or time",
+	})
 	end.Posterior = nil // that of the fit, given all observations
 	return end
 }
@@ -247,7 +249,7 @@ func (s stage) fit(c *continued, m gplib.Model, later bool) (*gplib.Result, erro
 func (h HoldOut) validation(n int, rng *rand.Rand) ([]part, error) { return h.partition()(n, rng) }
 func (h HoldOut) kept() Storage                                    { return h.Storage }
 func (h HoldOut) over(valid [][]int) validated {
-	h.Split = Indices(valid[0]...)
+	h.Split = indices(valid[0]...)
 	return h
 }
 
@@ -255,7 +257,7 @@ func (a Adjoint) validation(n int, rng *rand.Rand) ([]part, error) { return a.pa
 func (a Adjoint) kept() Storage                                    { return a.Storage }
 func (a Adjoint) over(valid [][]int) validated {
 	if a.Folds == nil {
-		a.Split = Indices(valid[0]...)
+		a.Split = indices(valid[0]...)
 		return a
 	}
 	a.Folds = fixedFolds(valid)

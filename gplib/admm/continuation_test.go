@@ -104,7 +104,7 @@ func TestContinuationThatIsCancelledEarlyKnowsAllData(t *testing.T) {
 	if err != nil || r.Status != gplib.Cancelled || r.Posterior.Data().Len() != 200 {
 		t.Fatalf("%v, %v", r, err)
 	}
-	if !strings.Contains(strings.Join(r.Warnings, "\n"), "ended at 50 of 200") {
+	if !strings.Contains(r.Warnings.String(), "ended at 50 of 200") {
 		t.Errorf("warnings %q", r.Warnings)
 	}
 	failure := errors.New("enough")
@@ -124,6 +124,30 @@ func TestContinuationChecksItsOptions(t *testing.T) {
 	} {
 		if _, err := c.Fit(ctx, seModel(), seData(t, 1), nil); err == nil || !strings.Contains(strings.ToLower(err.Error()), strings.ToLower(name)) {
 			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestContinuationReportsOnce what it finds of the data and the model: stages do not.
+func TestContinuationReportsOnce(t *testing.T) {
+	d := seData(t, 1)
+	rows := make([][]float64, d.Len())
+	for i := range rows {
+		rows[i] = []float64{d.X.(*cov.Matrix).At(i, 0), 1}
+	}
+	x, err := cov.Rows(rows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := gplib.Model{Mean: gplib.ConstantMean(0), Cov: cov.Scale(1, cov.SE(1, 1)), Noise: gplib.Gaussian(0.1)}
+	r := mustFit(t, Continuation{Smallest: 50, Growth: 2}, m, gplib.Data{X: x, Y: d.Y}, nil)
+	if len(r.Warnings.Of("input-constant")) != 1 {
+		t.Errorf("warnings: %v", r.Warnings)
+	}
+	found := slices.Concat(r.Warnings, r.Notes)
+	for i, f := range found {
+		if slices.ContainsFunc(found[:i], func(g gplib.Finding) bool { return g.String() == f.String() }) {
+			t.Errorf("twice: %v", f)
 		}
 	}
 }

@@ -145,24 +145,6 @@ func Example_directMinimisation() {
 	// Within 0.1 %: true
 }
 
-// A posterior of many points takes no n × n matrix.
-func ExampleConditionCG() {
-	model := gplib.Model{Cov: cov.SE(1.5), Noise: gplib.FixedGaussian(0.04)}
-	posterior, err := admm.ConditionCG(context.Background(), model, curve())
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	p, err := posterior.Predict(cov.Line([]float64{math.Pi / 2}))
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Printf("f(π/2) is about %.1f ± %.1f\n", p.Mean[0], p.Std()[0])
-	// Output:
-	// f(π/2) is about 1.0 ± 0.1
-}
-
 // From 20 observations to 40 and to 80, with random starts among the few.
 func ExampleContinuation() {
 	model := gplib.Model{Cov: cov.Scale(1, cov.SE(3)), Noise: gplib.Gaussian(0.1)}

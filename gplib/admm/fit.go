@@ -46,8 +46,8 @@ type fit struct {
 	folds   folds
 	own     folds           // of a scheme with its own folds
 	extra   []gplib.Monitor // of the scheme, which are 0 in iterations on F
-	// unscaled is the warning where rescaling failed.
-	unscaled string
+	// unscaled is the finding where rescaling failed.
+	unscaled gplib.Findings
 }
 
 func (p problem) fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
@@ -70,7 +70,8 @@ func (f *fit) Begin(g *gplib.Fitting) (err error) {
 		return err
 	}
 	g.Screen()
-	f.scaling = findScaling(g.First(), g.Data.X)
+	// Where a start gives parts of a sum the same lengthscale, their weights are not unique.
+	f.scaling = cmp.Or(findScaling(g.Model, g.Data.X), findScaling(g.First(), g.Data.X))
 	f.space = f.newSpace()
 	f.folds = f.newFolds()
 	for _, l := range f.folds {
@@ -79,8 +80,11 @@ func (f *fit) Begin(g *gplib.Fitting) (err error) {
 		}
 	}
 	if p := len(f.space.free) + 1; g.Data.Len() < rowsPerParameter*p {
-		g.Warnings = append(g.Warnings, fmt.Sprintf("%d observations say little of %d parameters by the errors of those held out; "+
-			"learn by the likelihood (gplib.LBFGS), or fix some", g.Data.Len(), p))
+		g.Warnings = append(g.Warnings, gplib.Finding{
+			Code:  "few-observations",
+			Found: fmt.Sprintf("%d observations say little of %d parameters by the errors of those held out", g.Data.Len(), p),
+			Do:    "learn by the likelihood (gplib.LBFGS), or fix some",
+		})
 	}
 	g.Name, g.Objective = f.name, f.objective()
 	conditionOnAll(g, f.storage)
@@ -129,7 +133,7 @@ func (f *fit) Run(s *gplib.Start) (*gplib.End, error) {
 		Bounds: f.space.bounded(r.phi, f.floor == 0),
 		Finish: func(e *gplib.End) (err error) {
 			e.Model, err = f.rescaled(r)
-			e.Warnings = append(f.warnings(r), f.BelowBaseline(e.Model)...)
+			e.Warnings = append(f.findings(r), f.BelowBaseline(e.Model)...)
 			return err
 		},
 	}, nil
@@ -149,13 +153,13 @@ func (f *fit) scaled(theta []float64) []float64 {
 // conditionOnAll makes a fit's posteriors condition on T and V together. It holds
 // none of the method's matrices.
 func conditionOnAll(g *gplib.Fitting, s Storage) {
-	g.Condition = func(learned gplib.Model) (gplib.Posterior, []string, error) {
+	g.Condition = func(learned gplib.Model) (gplib.Posterior, gplib.Findings, error) {
 		_, stop := g.Interrupted()
-		p, warnings, err := condition(learned, g.Data, s, stop)
+		p, found, err := condition(learned, g.Data, s, stop)
 		if err != nil {
 			return nil, nil, fmt.Errorf("admm: posterior at the learned parameters: %w", err)
 		}
-		return p, warnings, nil
+		return p, found, nil
 	}
 }
 
@@ -223,25 +227,29 @@ func (l *lagrangian) checkSpread() error {
 	return nil
 }
 
-func (f *fit) warnings(r *recorder) []string {
-	var warnings []string
+func (f *fit) findings(r *recorder) gplib.Findings {
+	var found gplib.Findings
 	if loose := f.looseSolves(); loose > 0 {
-		warnings = append(warnings, fmt.Sprintf(
-			"conjugate gradients missed their tolerance in %d solves; C is ill-conditioned (very little noise?)", loose))
+		found = append(found, gplib.Finding{
+			Code:  "ill-conditioned",
+			Found: fmt.Sprintf("conjugate gradients missed their tolerance in %d solves", loose),
+			Means: "C is ill-conditioned, as with very little noise",
+			Do:    "raise the lower bound of the noise (Model.Bound), or learn by gplib.LBFGS",
+		})
 	}
 	if r.rough {
-		warnings = append(warnings, "the fit was stopped before the error at the start was known; its value is rough")
+		found = append(found, gplib.Finding{Code: "unfinished", Found: "the fit was stopped before the error at the start was known", Means: "its value is rough"})
 	}
 	if f.Model.HasPriors() {
-		warnings = append(warnings, "priors are not used: a sum of squares is no log density to which theirs could be added")
+		found = append(found, gplib.Finding{
+			Code: "priors-unused", Found: "priors are not used",
+			Means: "a sum of squares is no log density to which theirs could be added", Do: "learn by gplib.LBFGS to use them",
+		})
 	}
 	if f.floorBinds(r) {
-		warnings = append(warnings, "a learned noise variance lies at its floor; a smaller NoiseFloor would lower the error")
+		found = append(found, gplib.Finding{Code: "noise-floor", Found: "a learned noise variance lies at its floor", Do: "a smaller NoiseFloor would lower the error"})
 	}
-	if f.unscaled != "" {
-		warnings = append(warnings, f.unscaled)
-	}
-	return warnings
+	return append(found, f.unscaled...)
 }
 
 func (f *fit) looseSolves() int {

@@ -127,7 +127,7 @@ func TestHoldOutWarnsOfPriors(t *testing.T) {
 	}
 	for _, l := range []gplib.Learner{HoldOut{}, Adjoint{}, KFold{}} {
 		r := mustFit(t, l, m, seData(t, 1), &gplib.Settings{MaxIter: 2})
-		if !strings.Contains(strings.Join(r.Warnings, "\n"), "priors are not used") {
+		if !strings.Contains(r.Warnings.String(), "priors are not used") {
 			t.Errorf("%s: %q", r.Method, r.Warnings)
 		}
 	}

@@ -65,7 +65,7 @@ func lagrangianOf(t testing.TB, m gplib.Model, d gplib.Data, p problem) *lagrang
 func begun(t testing.TB, p problem, m gplib.Model, d gplib.Data) *fit {
 	t.Helper()
 	f := &fit{problem: p}
-	if _, err := gplib.FirstStart(context.Background(), f, m, d, nil); err != nil {
+	if _, err := gplib.FirstStart(context.Background(), f, m, d, &gplib.Settings{OwnStart: true}); err != nil {
 		t.Fatal(err)
 	}
 	return f

@@ -162,7 +162,7 @@ func TestNaiveIsTheMeanOfTheFoldsOwnMinima(t *testing.T) {
 	var mean float64
 	for k := range 2 {
 		folds, _ := AlternatingFolds(2)(d.Len(), nil)
-		own := mustFit(t, HoldOut{Split: Indices(folds[k]...)}, seModel(), d, nil)
+		own := mustFit(t, HoldOut{Split: indices(folds[k]...)}, seModel(), d, nil)
 		mean += own.Model.Theta()[0] / 2
 	}
 	r := mustFit(t, KFold{Folds: AlternatingFolds(2), Scheme: Naive}, seModel(), d, nil)
@@ -260,7 +260,7 @@ func TestAnErrorThatAnInterruptCutShortIsNotTrusted(t *testing.T) {
 			t.Fatal(err)
 		}
 		l := lagrangianOf(t, seModel(), d, problem{})
-		told := strings.Contains(strings.Join(r.Warnings, "\n"), "rough")
+		told := strings.Contains(r.Warnings.String(), "rough")
 		if f := denseError(t, l, l.phiOf(r.Model.Theta())); relative(f, r.Value) > 1e-4 && !told {
 			t.Errorf("F is %.6g, the result says %.6g", f, r.Value)
 		}

@@ -53,7 +53,7 @@ func (fs folds) monitors(s state) []gplib.Monitor {
 		l.cg.steps = 0
 	}
 	return []gplib.Monitor{
-		{Name: "primal residual", Value: s.primal, Meaning: "how far z is from solving its equation, relative; 0 at a solution"},
+		{Name: "primal residual", Value: s.primal, Meaning: "relative residual of the equation for z; 0 at a solution"},
 		{Name: "dual residual", Value: s.dual, Meaning: "largest derivative of the Lagrangian, relative; 0 at a solution"},
 		{Name: "constraint gap", Value: s.gap, Meaning: "squared distance of z from the exact solution"},
 		{Name: "augmented Lagrangian", Value: fs.sum((*lagrangian).augmented), Meaning: "what ADMM descends on"},

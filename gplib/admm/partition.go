@@ -67,7 +67,7 @@ func RandomFolds(k int) Folds {
 
 func checkCount(name string, k, n int) error {
 	if k < 2 || k > n {
-		return fmt.Errorf("admm: %s: k is %d; %d observations make 2 to %d folds", name, k, n, n)
+		return fmt.Errorf("admm: %s: k is %d; %d observations allow 2 to %d folds", name, k, n, n)
 	}
 	return nil
 }

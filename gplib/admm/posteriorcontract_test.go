@@ -16,7 +16,7 @@ import (
 func TestCGPosteriorKeepsTheContract(t *testing.T) {
 	for _, c := range posteriorCases(t) {
 		first, rest := c.d.Subset(upTo(0, c.d.Len()-20)), c.d.Subset(upTo(c.d.Len()-20, c.d.Len()))
-		p, err := ConditionCG(ctx, c.m, first)
+		p, err := conditionCG(ctx, c.m, first)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,39 +8,6 @@ import (
 	"krigo/gplib/optim"
 )
 
-// QuasiNewton minimises by a few iterations of [optim.QuasiNewton] within Reach
-// of the last θ, where the present z and λ are meaningful.
-type QuasiNewton struct {
-	// Steps caps the iterations; 0 is 10.
-	Steps int
-	// Reach is the farthest move of a coordinate on the learning scale; 0 is
-	// 0.3.
-	Reach float64
-}
-
-func (q QuasiNewton) start(int) stepper {
-	if q.Steps <= 0 {
-		q.Steps = 10
-	}
-	if q.Reach <= 0 {
-		q.Reach = 0.3
-	}
-	return q
-}
-
-func (q QuasiNewton) step(f phiFunc, phi []float64, tol float64) []float64 {
-	d := newDescent(f, f.bounds().around(phi, q.Reach))
-	if !d.Begin(phi) {
-		return phi
-	}
-	for range q.Steps {
-		if d.GradNorm() <= tol || !d.Next() {
-			break
-		}
-	}
-	return d.X
-}
-
 // longest is the largest change of a coordinate in one step: e on the log
 // scale.
 const longest = 1

@@ -39,7 +39,7 @@ func (f *fit) rescaled(r *recorder) (gplib.Model, error) {
 		return best, err
 	}
 	if !(c > 0) || math.IsInf(c, 1) {
-		f.unscaled = fmt.Sprintf("the variances were not rescaled: their common factor is %v", c)
+		f.unscaled = gplib.Findings{{Code: "rescaled-partly", Found: "the variances were not rescaled", Means: fmt.Sprintf("their common factor is %v", c)}}
 		return best, nil
 	}
 	c, f.unscaled = f.allowed(best.Theta(), c)
@@ -61,9 +61,9 @@ func (f *fit) told(phi []float64, quadratic float64) []float64 {
 }
 
 // allowed returns the factor nearest to c that keeps all parameters in the user's
-// bounds, and a warning if it is not c. One factor multiplies all variances, and
+// bounds, and a finding if it is not c. One factor multiplies all variances, and
 // means do not depend on it. Bounds from the data are for the descent only.
-func (f *fit) allowed(theta []float64, c float64) (factor float64, warning string) {
+func (f *fit) allowed(theta []float64, c float64) (factor float64, found gplib.Findings) {
 	for i, p := range f.Model.Params() {
 		w := f.scaling.w[i]
 		if p.Fixed || !p.Bounded() || w == 0 {
@@ -71,11 +71,15 @@ func (f *fit) allowed(theta []float64, c float64) (factor float64, warning strin
 		}
 		least, most := math.Pow(p.Min/theta[i], 1/w), math.Pow(p.Max/theta[i], 1/w)
 		if within := math.Min(math.Max(c, least), most); within != c {
-			warning = fmt.Sprintf("the variances are multiplied by %.4g where the data want %.4g, as %s reaches its bound; wider bounds (Model.Bound), or observations in another unit, would help", within, c, p.Name)
+			found = gplib.Findings{{
+				Code: "rescaled-partly", Param: p.Name,
+				Found: fmt.Sprintf("the variances are multiplied by %.4g where the data want %.4g, as %s reaches its bound", within, c, p.Name),
+				Do:    "widen it (Model.Bound), or give the observations in another unit",
+			}}
 			c = within
 		}
 	}
-	return c, warning
+	return c, found
 }
 
 // inside returns the model at theta, with parameters without a scale moved back to

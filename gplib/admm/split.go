@@ -53,8 +53,8 @@ func LastBlock(m int) Split {
 	}
 }
 
-// Indices takes the given points, in that order.
-func Indices(valid ...int) Split {
+// indices takes the given points, in that order.
+func indices(valid ...int) Split {
 	valid = slices.Clone(valid)
 	return func(int, *rand.Rand) ([]int, error) { return slices.Clone(valid), nil }
 }

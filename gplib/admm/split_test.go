@@ -15,7 +15,7 @@ func TestSplits(t *testing.T) {
 	}{
 		"interleaved": {Interleaved(), []int{0, 2, 4}, []int{1, 3, 5}},
 		"last block":  {LastBlock(2), []int{0, 1, 2, 3}, []int{4, 5}},
-		"indices":     {Indices(5, 0), []int{1, 2, 3, 4}, []int{5, 0}},
+		"indices":     {indices(5, 0), []int{1, 2, 3, 4}, []int{5, 0}},
 	} {
 		parts, err := c.split.partition()(6, nil)
 		if err != nil || !reflect.DeepEqual(parts, []part{{c.train, c.valid}}) {
@@ -45,10 +45,10 @@ func TestBadSplitsSayWhy(t *testing.T) {
 	for want, s := range map[string]Split{
 		"fraction":       Random(1.5),
 		"LastBlock":      LastBlock(6),
-		"the position 6": Indices(6),
-		"twice":          Indices(2, 2),
-		"is empty":       Indices(),
-		"none is left":   Indices(0, 1, 2, 3, 4, 5),
+		"the position 6": indices(6),
+		"twice":          indices(2, 2),
+		"is empty":       indices(),
+		"none is left":   indices(0, 1, 2, 3, 4, 5),
 	} {
 		if _, err := s.partition()(6, rand.New(rand.NewPCG(1, 1))); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error %v", want, err)

@@ -211,6 +211,6 @@ func (o Stochastic) validation(n int, rng *rand.Rand) ([]part, error) {
 }
 func (o Stochastic) kept() Storage { return o.Storage }
 func (o Stochastic) over(valid [][]int) validated {
-	o.Split = Indices(valid[0]...)
+	o.Split = indices(valid[0]...)
 	return o
 }

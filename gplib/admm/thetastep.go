@@ -7,8 +7,7 @@ import (
 )
 
 // A ThetaStep moves the hyper-parameters in one iteration, to lower the
-// augmented Lagrangian with z and λ held: [Gradient], [Coordinate], [Adam] or
-// [QuasiNewton].
+// augmented Lagrangian with z and λ held: [Gradient], [Coordinate] or [Adam].
 type ThetaStep interface {
 	// start returns the step's state for a fit in dim coordinates.
 	start(dim int) stepper

@@ -121,7 +121,7 @@ func (h *hybrid) Run(s *gplib.Start) (*gplib.End, error) {
 	}
 	w.run()
 	end := w.points().end(w.model, w.value)
-	end.Status, end.Score, end.Warnings = w.status, w.value, w.warnings
+	end.Status, end.Score, end.Warnings = w.status, w.value, w.found
 	return end, nil
 }
 

@@ -39,7 +39,7 @@ type chosen struct {
 func (c chosen) end(m gplib.Model, value float64) *gplib.End {
 	return &gplib.End{
 		Model: m, Value: value, Objective: c.sparse.Name(),
-		Posterior: func(learned gplib.Model) (gplib.Posterior, []string, error) {
+		Posterior: func(learned gplib.Model) (gplib.Posterior, gplib.Findings, error) {
 			p, err := c.sparse.Condition(learned, c.data)
 			if err != nil {
 				return nil, nil, fmt.Errorf("cholqr: posterior at the learned parameters: %w", err)

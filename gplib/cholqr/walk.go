@@ -31,7 +31,7 @@ type walk struct {
 	accepted int
 	epoch    int
 	iter     int // iterations of L-BFGS
-	warnings []string
+	found    gplib.Findings
 	status   gplib.Status
 }
 
@@ -60,7 +60,7 @@ func (w *walk) choose() ([]int, error) {
 		selection, err = inducing.Random{}.Select(context.WithoutCancel(w.Ctx), w.model, w.Data, w.learner.M, w.RNG)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("cholqr: the points to begin with: %w", err)
+		return nil, fmt.Errorf("cholqr: the initial points: %w", err)
 	}
 	return selection.Index, nil
 }
@@ -93,7 +93,7 @@ func (w *walk) begin() error {
 		if w.epsilon *= 10; !(w.epsilon <= largestJitter*mean) {
 			return err
 		}
-		w.warnings = []string{fmt.Sprintf("the jitter is %.3g, because the first inducing points are nearly the same", w.epsilon)}
+		w.found = gplib.Findings{{Code: "jitter", Found: fmt.Sprintf("the jitter is %.3g", w.epsilon), Means: "the first inducing points are nearly the same"}}
 	}
 }
 

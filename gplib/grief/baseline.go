@@ -22,7 +22,7 @@ const (
 // (Rasmussen and Williams 2006, (5.12)). As it has learned from more rows than the
 // exact start has, the comparison favours it. Errors below the floor of the noise are
 // expected.
-func (p *problem) belowBaseline(posterior *Posterior) []string {
+func (p *problem) belowBaseline(posterior *Posterior) gplib.Findings {
 	if _, stop := p.Interrupted(); stop || p.rival == nil {
 		return nil
 	}
@@ -30,8 +30,12 @@ func (p *problem) belowBaseline(posterior *Posterior) []string {
 	if !gplib.ClearlyBetter(p.rival, own) || rootMeanSquare(own) < math.Sqrt(floor) {
 		return nil
 	}
-	return []string{fmt.Sprintf("an exact Gaussian process on %d rows predicts better: root mean squared error %.3g against %.3g; "+
-		"use more Points or Functions, or gplib.LBFGS on some of the rows", len(own)*(rivalFolds-1)/rivalFolds, rootMeanSquare(p.rival), rootMeanSquare(own))}
+	return gplib.Findings{{
+		Code:  "baseline-better",
+		Found: fmt.Sprintf("an exact Gaussian process on %d rows predicts better", len(own)*(rivalFolds-1)/rivalFolds),
+		Means: fmt.Sprintf("root mean squared error %.3g against %.3g", rootMeanSquare(p.rival), rootMeanSquare(own)),
+		Do:    "use more Points or Functions, or gplib.LBFGS on some of the rows",
+	}}
 }
 
 // rootMeanSquare returns the root mean square of v.

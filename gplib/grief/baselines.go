@@ -99,7 +99,7 @@ func NewFourier(k cov.Func, d, p int, src rand.Source) (*Fourier, error) {
 			continue
 		}
 		if spec, err := cov.Describe(part.Func); err != nil || spec.Kind != "SE" {
-			return nil, fmt.Errorf("grief: NewFourier: %v on input %d; the squared exponential is the only one it knows", part.Func, l)
+			return nil, fmt.Errorf("grief: NewFourier: %v on input %d; it supports only the squared exponential", part.Func, l)
 		}
 		for i := range p / 2 {
 			f.omega.Set(i, l, rng.NormFloat64()/theta[part.Params[0]])

@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 
+	"krigo/gplib"
 	"krigo/gplib/cov"
 	"krigo/gplib/dataset"
 )
@@ -16,7 +17,7 @@ import (
 // in relation to the sample.
 func (p *problem) relate() (err error) {
 	if p.parts, err = cov.Separate(p.model.Cov, p.grid.Dim()); err != nil {
-		return fmt.Errorf("grief: %w", err)
+		return fmt.Errorf("grief: %w; gplib.AutoFor(grief.TypeII{}, data) returns a model for data", err)
 	}
 	p.model.Mean = p.model.FromData(p.sample).Mean
 	p.Model = p.model
@@ -40,39 +41,80 @@ func (p *problem) resolvable() []float64 {
 	return least
 }
 
-// refine gives inputs that vary in the sample as many points as their lengthscales
-// need, up to mostPoints, unless the functions could not capture the prior
-// variance then.
+// A grid gets no more points where the functions capture fineCapture of the prior variance, or
+// where twice the points raise that by less than leastGain.
+const fineCapture, leastGain = 0.998, 0.002
+
+// refine gives inputs that vary in the sample as many points as their lengthscales need, and then
+// twice as many again and again, up to mostPoints, while the functions capture too little of the
+// prior variance, as of rough or periodic functions. The grid is kept where they never capture
+// enough.
 func (p *problem) refine() {
-	theta, g := p.model.Theta(), &Grid{slices.Clone(p.grid.axes)}
-	first := p.model.Layout().Mean
-	for l, f := range p.parts.Factors {
-		a := g.axes[l]
-		for _, at := range f.Lengthscales {
-			if length := theta[first+at]; a.even && length < g.Spacing(l) && p.varies(l) {
-				lo, hi := a.points[0], a.points[len(a.points)-1]
-				g.axes[l] = evenAxis(lo, hi, 1+int(math.Ceil(math.Min(mostPoints-1, (hi-lo)/length))), 0)
-			}
+	g := p.resolving()
+	captured := p.captured(g)
+	for finer := p.doubled(g); captured < fineCapture && finer != nil; finer = p.doubled(g) {
+		more := p.captured(finer)
+		if more < captured+leastGain {
+			break
 		}
+		g, captured = finer, more
 	}
-	if !slices.EqualFunc(g.axes, p.grid.axes, func(a, b axis) bool { return len(a.points) == len(b.points) }) && p.captures(g) {
+	if captured >= goodCapture {
 		p.grid = g
 	}
 }
 
-// captures reports whether the functions on a grid capture the prior variance at the
-// sample.
-func (p *problem) captures(g *Grid) bool {
+// perLength is the least number of grid points on a lengthscale, so that the lower bound of a
+// lengthscale that is learned is well below it.
+const perLength = 2
+
+// resolving returns the grid with perLength points on each lengthscale.
+func (p *problem) resolving() *Grid {
+	theta, g := p.model.Theta(), &Grid{slices.Clone(p.grid.axes)}
+	first := p.model.Layout().Mean
+	for l, f := range p.parts.Factors {
+		for _, at := range f.Lengthscales {
+			if length := theta[first+at]; p.refinable(g, l) && length < perLength*g.Spacing(l) {
+				g.axes[l] = g.axes[l].with(1 + int(math.Ceil(math.Min(mostPoints-1, perLength*g.axes[l].width()/length))))
+			}
+		}
+	}
+	return g
+}
+
+// doubled returns a grid of half the spacing, or nil if no input can have more points.
+func (p *problem) doubled(g *Grid) *Grid {
+	finer, more := &Grid{slices.Clone(g.axes)}, false
+	for l, a := range g.axes {
+		if n := len(a.points); p.refinable(g, l) && n < mostPoints {
+			finer.axes[l], more = a.with(min(mostPoints, 2*n-1)), true
+		}
+	}
+	if !more {
+		return nil
+	}
+	return finer
+}
+
+// refinable reports whether an input can have more points.
+func (p *problem) refinable(g *Grid, l int) bool { return g.axes[l].even && p.varies(l) }
+
+// captured returns the part of the prior variance at the sample that the functions on a grid
+// capture, 0 if it is unknown.
+func (p *problem) captured(g *Grid) float64 {
 	basis, err := NewBasis(p.model.Cov, g, p.functions)
 	if err != nil {
-		return false
+		return 0
 	}
 	rows, err := dataset.Rows(p.sample)
 	if err != nil {
-		return false
+		return 0
 	}
 	sums, err := Accumulate(p.Ctx, basis, rows)
-	return err == nil && sums.Captured() >= goodCapture
+	if err != nil {
+		return 0
+	}
+	return sums.Captured()
 }
 
 // nothing returns lower bounds that bound nothing.
@@ -91,7 +133,11 @@ func (p *problem) raise(least []float64) error {
 		case !q.Fixed:
 			theta[i] = math.Max(theta[i], least[i])
 		case q.Value < least[i]:
-			p.Warnings = append(p.Warnings, fmt.Sprintf("%s = %.4g is held below %.4g, what the grid resolves", q.Name, q.Value, least[i]))
+			p.Warnings = append(p.Warnings, gplib.Finding{
+				Code: "little-captured", Param: q.Name,
+				Found: fmt.Sprintf("%s = %.4g is held below %.4g, what the grid resolves", q.Name, q.Value, least[i]),
+				Do:    "more Points would help",
+			})
 		}
 	}
 	p.model = p.model.With(theta)

@@ -14,11 +14,9 @@ func (p *problem) withoutCopies(d gplib.Data) (_ gplib.Data, left bool) {
 	if p.Settings.KeepCopies {
 		return d, false
 	}
-	kept, warning := d.WithoutCopies()
-	if warning != "" {
-		p.Warnings = append(p.Warnings, warning)
-	}
-	return kept, warning != ""
+	kept, found := d.WithoutCopies()
+	p.Warnings = append(p.Warnings, found...)
+	return kept, len(found) > 0
 }
 
 // pureError returns the sum of squares of the observations about their means at

@@ -54,7 +54,7 @@ func TestCopiesOfRowsAreLeftOut(t *testing.T) {
 			t.Errorf("%s: values %v and %v, without copies %v", fit.Method, fit.Value, streamed.Value, want.Value)
 		}
 		for _, f := range []*gplib.Result{fit, streamed} {
-			if len(f.Warnings) != 1 || !strings.Contains(f.Warnings[0], "200 of 250 rows are copies") {
+			if len(f.Warnings) != 1 || !strings.Contains(f.Warnings[0].String(), "200 of 250 rows are copies") {
 				t.Errorf("%s: %q", f.Method, f.Warnings)
 			}
 		}

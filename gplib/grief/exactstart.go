@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"time"
 
 	"krigo/gplib"
 	"krigo/gplib/cov"
@@ -48,7 +49,7 @@ func (p *problem) startExact() error {
 	return p.learnExactly(p.considered(p.model)...)
 }
 
-// considered returns the starts of exact fits.
+// considered returns the starts of exact fits; about those after the first, others are compared.
 func (p *problem) considered(own gplib.Model) []gplib.Model {
 	if p.Settings.OwnStart {
 		return []gplib.Model{own}
@@ -62,11 +63,13 @@ func (p *problem) considered(own gplib.Model) []gplib.Model {
 func (p *problem) learnExactly(starts ...gplib.Model) error {
 	best := math.Inf(1)
 	var errs []float64 // of the best
-	for _, start := range starts {
+	for k, start := range starts {
 		if p.Ctx.Err() != nil || len(free(start)) == 0 {
 			return nil
 		}
-		fit, err := gplib.LBFGS{Condition: gplib.Unconditioned}.Fit(p.Ctx, start, p.sample, p.Within(100))
+		began, settings := p.Elapsed(), p.Within(100)
+		settings.OwnStart = k == 0
+		fit, err := gplib.LBFGS{Condition: gplib.Unconditioned}.Fit(p.Ctx, start, p.sample, settings)
 		if err != nil {
 			return fmt.Errorf("grief: the exact start: %w", err)
 		}
@@ -76,9 +79,38 @@ func (p *problem) learnExactly(starts ...gplib.Model) error {
 		}
 		if gplib.ClearlyBetter(own, errs) || fit.Value < best && !gplib.ClearlyBetter(errs, own) {
 			best, errs, p.model, p.meanLearned = fit.Value, own, p.model.With(fit.Model.Theta()), true
+			p.exactSteps = later(fit.Trace.Steps, began)
 		}
 	}
 	return nil
+}
+
+// later returns steps of a fit that began at a time.
+func later(steps []gplib.Step, began time.Duration) []gplib.Step {
+	steps = slices.Clone(steps)
+	for i := range steps {
+		steps[i].Elapsed += began
+	}
+	return steps
+}
+
+// showExact records the steps of the exact start, if it is on all rows: their values are
+// those of the exact Gaussian process, which the functions approximate.
+func (p *problem) showExact(s *gplib.Start) {
+	if s.Number > 0 || p.sample.Len() < p.n {
+		return
+	}
+	given, data := p.given, p.sample
+	for _, step := range p.exactSteps {
+		step.Monitors = climbMonitors(-1, 1, 0)
+		theta, value := step.Theta, step.Value
+		s.RecordEarlier(step, func() (*gplib.End, error) {
+			return &gplib.End{Model: given.With(theta), Value: value, Posterior: func(m gplib.Model) (gplib.Posterior, gplib.Findings, error) {
+				e, err := gplib.Condition(m, data)
+				return e, nil, err
+			}}, nil
+		})
+	}
 }
 
 // holdMean fixes the mean function at its value after the exact start, and

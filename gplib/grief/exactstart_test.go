@@ -2,7 +2,6 @@ package grief
 
 import (
 	"math"
-	"slices"
 	"strings"
 	"testing"
 
@@ -65,7 +64,7 @@ func TestALinearMeanIsThatOfGeneralisedLeastSquares(t *testing.T) {
 				t.Errorf("%s: coefficient %d is %v, want %v", name, i, got[i], want)
 			}
 		}
-		if slices.ContainsFunc(fit.Warnings, func(w string) bool { return strings.Contains(w, "mean") }) {
+		if strings.Contains(fit.Warnings.String(), "mean") {
 			t.Errorf("%s: %q", name, fit.Warnings)
 		}
 		p, _ := fit.Predict(x)
@@ -87,7 +86,7 @@ func TestAMeanThatIsNotLearnedIsTold(t *testing.T) {
 	if _, err := newProblem(f, localRows{rowsOf(t, x, y)}, options{}); err != nil {
 		t.Fatal(err)
 	}
-	if len(f.Warnings) != 1 || !strings.Contains(f.Warnings[0], "mean is not learned") {
+	if len(f.Warnings) != 1 || !strings.Contains(f.Warnings[0].String(), "mean is not learned") {
 		t.Errorf("%q", f.Warnings)
 	}
 }
@@ -147,5 +146,35 @@ func TestAnOffsetDoesNotRaiseTheNoise(t *testing.T) {
 	}
 	if q := p.model.Noise.Params()[0]; q.Min > 0.1 || q.Value > 0.1 {
 		t.Errorf("the noise is %v, at least %v", q.Value, q.Min)
+	}
+}
+
+// TestTheTraceHoldsTheExactPhase: where the exact start is on all rows, its steps come
+// first, fall, and can be visited again.
+func TestTheTraceHoldsTheExactPhase(t *testing.T) {
+	x, y := someData(t, 80, 2, 7)
+	fit, err := TypeII{Functions: 60}.Fit(t.Context(), someModel(2), gplib.Data{X: x, Y: y}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	steps, exact := fit.Trace.Steps, 0
+	for exact < len(steps) && steps[exact].Monitors[0].Value == -1 {
+		exact++
+	}
+	if exact < 3 || exact == len(steps) || !(steps[exact-1].Value < steps[0].Value-1) {
+		t.Fatalf("%d of %d steps are of the exact start, from %v to %v", exact, len(steps), steps[0].Value, steps[exact-1].Value)
+	}
+	want, err := gplib.LML{}.Eval(someModel(2).With(steps[1].Theta), gplib.Data{X: x, Y: y}, nil)
+	if err != nil || !near(steps[1].Value, want, 1e-9) {
+		t.Errorf("step 1 has the value %v, the exact likelihood is %v (%v)", steps[1].Value, want, err)
+	}
+	for i := 1; i < len(steps); i++ {
+		if steps[i].Elapsed < steps[i-1].Elapsed {
+			t.Errorf("step %d is at %v, the one before at %v", i, steps[i].Elapsed, steps[i-1].Elapsed)
+		}
+	}
+	at, err := fit.At(0)
+	if _, ok := at.Posterior.(*gplib.Exact); err != nil || !ok {
+		t.Errorf("at step 0: %T (%v)", at.Posterior, err)
 	}
 }

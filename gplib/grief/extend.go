@@ -19,7 +19,7 @@ import (
 // reader. See [gplib.Extendable].
 func (p *Posterior) Extend(more gplib.Data) (gplib.Posterior, error) {
 	if p.average {
-		return nil, errors.New("grief: Extend: the posterior is an average over weights, which more data change; fit anew, or with TypeII")
+		return nil, errors.New("grief: Extend: the posterior is an average over weights, which more data change; fit again, or use TypeII")
 	}
 	if err := more.Check(); err != nil {
 		return nil, fmt.Errorf("grief: Extend: %w", err)

@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
+	"krigo/gplib"
 	"krigo/gplib/cov"
 	"krigo/gplib/linalg"
 )
@@ -15,19 +16,21 @@ import (
 // kernelGradient adds the derivatives of the log marginal likelihood by the
 // kernel's parameters to grad, at weights of 1, given the slopes of all rows. The
 // tuples are held. Where two eigenvalues of a factor meet and only one is in the
-// basis, k̃ jumps; that term is left out and a warning returned.
+// basis, k̃ jumps; that term is left out, which is a finding.
 //
 // With α_r = (y_r - φ_rᵀc)/σ² and H = αcᵀ - ΦP⁻¹ it is Σ_ri H_ri ∂Φ_ri/∂θ.
-func (b *Basis) kernelGradient(grad []float64, s *Slopes) (warnings []string) {
+func (b *Basis) kernelGradient(grad []float64, s *Slopes) (found gplib.Findings) {
 	floats.Add(grad, s.Grad)
 	for l := range b.factors {
 		if dropped := b.addEigen(grad, s.F[l], l); dropped > 0 {
-			warnings = append(warnings, fmt.Sprintf(
-				"input %d has %d pairs of equal eigenvalues at the edge of the basis; the gradient leaves them out",
-				b.factors[l].input, dropped))
+			found = append(found, gplib.Finding{
+				Code:  "gradient-incomplete",
+				Found: fmt.Sprintf("input %d has %d pairs of equal eigenvalues at the edge of the basis", b.factors[l].input, dropped),
+				Means: "the gradient leaves them out", Do: "another number of Functions moves the edge",
+			})
 		}
 	}
-	return warnings
+	return found
 }
 
 // scaleGradient adds the derivatives by the parameters of s, given those by

@@ -80,6 +80,12 @@ func evenAxis(lo, hi float64, n int, pad float64) axis {
 	return axis{points: points, even: true, space: points[1] - points[0]}
 }
 
+// with returns n points over the range of a.
+func (a axis) with(n int) axis { return evenAxis(a.points[0], a.points[len(a.points)-1], n, 0) }
+
+// width returns the range of a.
+func (a axis) width() float64 { return a.points[len(a.points)-1] - a.points[0] }
+
 // Dim returns the number of inputs, d.
 func (g *Grid) Dim() int { return len(g.axes) }
 

@@ -17,8 +17,8 @@ import (
 // parts of the rows merge into the results for all rows.
 //
 // less is a mean function to subtract from the observations, or nil. When ctx is
-// cancelled, a pass returns ctx's error. An optional method Warnings() []string
-// returns the warnings of a result.
+// cancelled, a pass returns ctx's error. An optional method
+// Warnings() gplib.Findings returns findings for the result.
 type Passes interface {
 	// Like returns an empty set of points of the rows' kind; see [dataset.Like].
 	Like() cov.Inputs

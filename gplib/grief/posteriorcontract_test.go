@@ -20,7 +20,7 @@ func TestPosteriorsKeepTheContract(t *testing.T) {
 	for name, p := range savedFits(t) {
 		c := posteriortest.Case{Posterior: p, At: at, More: more}
 		if p.average {
-			if _, err := p.Extend(more); err == nil || !strings.Contains(err.Error(), "fit anew") {
+			if _, err := p.Extend(more); err == nil || !strings.Contains(err.Error(), "fit again") {
 				t.Errorf("%s: the error is %v", name, err)
 			}
 			c.More = gplib.Data{}

@@ -57,10 +57,11 @@ func (o options) resolved() (options, error) {
 type problem struct {
 	*gplib.Fitting
 	options
-	model       gplib.Model // where starts begin, from which a warm-up moves it
-	given       gplib.Model // the model that Fit was called with
-	meanLearned bool        // by the exact start
-	rival       []float64   // errors of the exact start, nil without one
+	model       gplib.Model  // where starts begin, from which a warm-up moves it
+	given       gplib.Model  // the model that Fit was called with
+	meanLearned bool         // by the exact start
+	rival       []float64    // errors of the exact start, nil without one
+	exactSteps  []gplib.Step // of the exact start that model is at the end of
 	parts       *cov.Separable
 	rows        Passes
 	less        gplib.Mean // subtracted from the rows' observations, once the mean function is held
@@ -128,8 +129,8 @@ func learnPasses(ctx context.Context, method gplib.Method, m gplib.Model, p Pass
 		return nil, errors.New("grief: FitPasses: the passes are nil")
 	}
 	fit, err := gplib.LearnRows(ctx, method, m, s)
-	if warner, ok := p.(interface{ Warnings() []string }); ok && err == nil {
-		fit.Warnings = append(fit.Warnings, warner.Warnings()...)
+	if warner, ok := p.(interface{ Warnings() gplib.Findings }); ok && err == nil {
+		fit.Report(warner.Warnings()...)
 	}
 	return fit, err
 }

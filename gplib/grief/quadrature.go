@@ -89,8 +89,8 @@ func (q *quadrature) Run(s *gplib.Start) (*gplib.End, error) {
 	posterior, _ := i.average()
 	status, _ := s.Interrupted()
 	end := s.End(status)
-	end.Model, end.Warnings = i.withNoise(posterior.noise), captureWarnings(i.sums)
-	end.Posterior = func(gplib.Model) (gplib.Posterior, []string, error) {
+	end.Model, end.Warnings = i.withNoise(posterior.noise), littleCaptured(i.sums)
+	end.Posterior = func(gplib.Model) (gplib.Posterior, gplib.Findings, error) {
 		return posterior, i.belowBaseline(posterior), nil
 	}
 	return end, nil

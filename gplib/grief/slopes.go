@@ -187,7 +187,7 @@ func (s *Slopes) UnmarshalBinary(b []byte) error {
 		for _, size := range h.Sizes {
 			rows, columns := size[0], size[1]
 			if rows < 1 || columns < 1 || columns > rows || rows > len(f)/columns {
-				return nil, fmt.Errorf("a matrix of %d by %d, of which %d numbers are there", rows, columns, len(f))
+				return nil, fmt.Errorf("a matrix of %d by %d with %d numbers", rows, columns, len(f))
 			}
 			next.F = append(next.F, mat.NewDense(rows, columns, f[:rows*columns:rows*columns]))
 			f = f[rows*columns:]

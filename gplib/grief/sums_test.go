@@ -136,7 +136,7 @@ func TestSumsSurviveTheirBinaryForm(t *testing.T) {
 	}
 	newer := slices.Clone(form)
 	newer[8] = 9
-	for want, bad := range map[string][]byte{"not a binary form": form[1:], "cut short": form[:len(form)-1], "version 9": newer, "": nil} {
+	for want, bad := range map[string][]byte{"not a binary form": form[1:], "truncated": form[:len(form)-1], "version 9": newer, "": nil} {
 		before := back.N
 		if err := back.UnmarshalBinary(bad); err == nil || !strings.Contains(err.Error(), want) || back.N != before {
 			t.Errorf("%v, want one with %q", err, want)

@@ -192,7 +192,7 @@ func (s *Survey) UnmarshalBinary(b []byte) error {
 				continue
 			}
 			if few > len(values) || few > h.Points {
-				return nil, fmt.Errorf("input %d has %d distinct values, of which %d are there", l, few, len(values))
+				return nil, fmt.Errorf("input %d has %d distinct values, but %d are given", l, few, len(values))
 			}
 			for _, v := range values[:few] {
 				next.values[l][v] = struct{}{}

@@ -195,7 +195,7 @@ func (w *weighting) newForm(form Form) (weightForm, error) {
 	if w.sums.N < w.sums.Len() {
 		local, ok := w.rows.(localRows)
 		if !ok {
-			return nil, fmt.Errorf("grief: the Original form with %d functions on %d rows takes the rows themselves; FitPasses has the Orthogonal form, or fewer Functions", w.sums.Len(), w.sums.N)
+			return nil, fmt.Errorf("grief: the Original form with %d functions on %d rows needs the rows themselves; with FitPasses use the Orthogonal form, or fewer Functions", w.sums.Len(), w.sums.N)
 		}
 		return newRowSpace(w.basis, residuals(local.reader, w.less))
 	}
@@ -310,8 +310,8 @@ func (w *weighting) endAt(value, noise float64, weights []float64) func() (*gpli
 // endWith returns an end with a posterior, without diagnostics.
 func (w *weighting) endWith(p *Posterior, value float64) *gplib.End {
 	return &gplib.End{
-		Model: w.withNoise(p.noise), Value: value, Warnings: captureWarnings(w.sums),
-		Posterior: func(gplib.Model) (gplib.Posterior, []string, error) { return p, nil, nil },
+		Model: w.withNoise(p.noise), Value: value, Warnings: littleCaptured(w.sums),
+		Posterior: func(gplib.Model) (gplib.Posterior, gplib.Findings, error) { return p, nil, nil },
 	}
 }
 
@@ -335,8 +335,8 @@ func (s *sampling) end(chains *mcmc.Chains) (*gplib.End, error) {
 	}
 	return &gplib.End{
 		Status: status, Model: s.withNoise(posterior.noise), Value: value, Score: value,
-		Warnings: append(captureWarnings(s.sums), s.diagnose(chains)...),
-		Posterior: func(gplib.Model) (gplib.Posterior, []string, error) {
+		Warnings: append(littleCaptured(s.sums), s.diagnose(chains)...),
+		Posterior: func(gplib.Model) (gplib.Posterior, gplib.Findings, error) {
 			return posterior, s.belowBaseline(posterior), nil
 		},
 	}, nil
@@ -373,14 +373,17 @@ func (s *sampling) average(chains *mcmc.Chains) (*Posterior, float64, error) {
 }
 
 // diagnose returns warnings about the chains and the acceptance of MALA.
-func (s *sampling) diagnose(chains *mcmc.Chains) []string {
-	var warnings []string
+func (s *sampling) diagnose(chains *mcmc.Chains) gplib.Findings {
+	var found gplib.Findings
 	if _, isMALA := s.learner.Sampler.(mcmc.MALA); isMALA {
 		for c, a := range chains.Accept {
 			if a < 0.4 || a > 0.7 {
-				warnings = append(warnings, fmt.Sprintf("chain %d accepts %.2g of its steps; 0.4 to 0.7 is good", c, a))
+				found = append(found, gplib.Finding{
+					Code: "chains-acceptance", Found: fmt.Sprintf("chain %d accepts %.2g of its steps", c, a), Means: "0.4 to 0.7 is good",
+					Do: "draw with a longer Warmup",
+				})
 			}
 		}
 	}
-	return append(warnings, chains.Warnings()...)
+	return append(found, chains.Warnings()...)
 }

@@ -45,8 +45,9 @@ import (
 // they end counts only if it is more likely, given all rows, than the start.
 //
 // An evaluation with gradient takes two passes over the rows, O(n p² + n p d)
-// time and O(p²) memory. Steps have the negative log marginal likelihood of all
-// rows at the held set, and these monitors: the round, the captured part of the
+// time and O(p²) memory. Where the exact start is on all rows, its steps come first, with
+// the likelihood of the exact Gaussian process. The others have the negative log marginal
+// likelihood of all rows at the held set, and these monitors: the round, the captured part of the
 // prior variance (below 0.9 is a warning) and the number of functions.
 // Settings.MaxIter caps the steps of a round (50 by default); one also ends
 // where no derivative is above Settings.Tol of the objective (1e-4).
@@ -54,8 +55,8 @@ import (
 // result.
 type TypeII struct {
 	// Points is m̄, the grid points of an input; 0 is 10, and up to 100 where the
-	// exact start's lengthscale is shorter than their spacing and the functions
-	// capture 0.9 of the prior variance then.
+	// exact start's lengthscale is shorter than two spacings or so few capture less
+	// than 0.998 of the prior variance, and the functions capture 0.9 of it then.
 	Points int
 	// Functions is p; 0 is the number of rows, at least 100 and at most 1000.
 	Functions int
@@ -111,6 +112,7 @@ func (t *typeTwo) Run(s *gplib.Start) (*gplib.End, error) {
 	passes := &watched{Passes: p.rows}
 	p.rows = passes
 	a := &ascent{problem: &p, passes: passes, shown: s}
+	p.showExact(s)
 	climb := func() error { return a.climbAll(t.Rounds) }
 	if len(free(p.model)) == 0 {
 		climb = func() error { return a.start(p.firstContext()) }
@@ -145,8 +147,8 @@ type ascent struct {
 	round     int
 	settled   bool // the last round converged and left the set as it was
 	status    gplib.Status
-	warnings  []string // of the last round
-	notes     []string // of warm-ups that failed
+	found     gplib.Findings // of the last round
+	failed    gplib.Findings // of warm-ups
 }
 
 // start evaluates the model of the problem.
@@ -202,7 +204,7 @@ func (a *ascent) climb() (gain float64, err error) {
 	a.settled = a.status == gplib.Converged && sameTuples(next.basis.index, a.held.basis.index)
 	if gain > 0 {
 		a.best, a.bestValue = next, value
-		a.warnings = a.held.warnings
+		a.found = a.held.found
 	}
 	return gain, nil
 }
@@ -255,13 +257,17 @@ func (a *ascent) show(s gplib.Step) {
 	if a.shown == nil {
 		return
 	}
-	s.Monitors = []gplib.Monitor{
-		{Name: "round", Value: float64(a.round), Meaning: "choices so far of this number of basis functions"},
-		{Name: "captured variance", Value: a.held.captured, Meaning: "share of the prior variance that the basis functions have"},
-		{Name: "functions", Value: float64(a.held.basis.Len()), Meaning: "number of basis functions"},
-	}
+	s.Monitors = climbMonitors(a.round, a.held.captured, a.held.basis.Len())
 	p, theta := a.problem, s.Theta
 	a.shown.RecordAt(s, func() (*gplib.End, error) { return p.endAt(theta) })
+}
+
+func climbMonitors(round int, captured float64, functions int) []gplib.Monitor {
+	return []gplib.Monitor{
+		{Name: "round", Value: float64(round), Meaning: "choices so far of this number of basis functions; -1 in the exact start"},
+		{Name: "captured variance", Value: captured, Meaning: "share of the prior variance that the basis functions have"},
+		{Name: "functions", Value: float64(functions), Meaning: "number of basis functions; 0 in the exact start"},
+	}
 }
 
 func (a *ascent) end() (*gplib.End, error) {
@@ -271,8 +277,8 @@ func (a *ascent) end() (*gplib.End, error) {
 	}
 	return &gplib.End{
 		Status: a.status, Model: a.asGiven(a.best.model), Value: a.bestValue, Score: a.bestValue,
-		Warnings: slices.Concat(a.notes, a.warnings, captureWarnings(a.best.sums)),
-		Posterior: func(gplib.Model) (gplib.Posterior, []string, error) {
+		Warnings: slices.Concat(a.failed, a.found, littleCaptured(a.best.sums)),
+		Posterior: func(gplib.Model) (gplib.Posterior, gplib.Findings, error) {
 			return posterior, a.belowBaseline(posterior), nil
 		},
 	}, nil
@@ -301,17 +307,20 @@ func (p *problem) endAt(theta []float64) (*gplib.End, error) {
 		return nil, err
 	}
 	return &gplib.End{
-		Model: p.asGiven(best.model), Value: value, Warnings: captureWarnings(best.sums),
-		Posterior: func(gplib.Model) (gplib.Posterior, []string, error) { return posterior, nil, nil },
+		Model: p.asGiven(best.model), Value: value, Warnings: littleCaptured(best.sums),
+		Posterior: func(gplib.Model) (gplib.Posterior, gplib.Findings, error) { return posterior, nil, nil },
 	}, nil
 }
 
 // goodCapture is the part of the prior variance that a basis should capture.
 const goodCapture = 0.9
 
-func captureWarnings(s *Sums) []string {
+func littleCaptured(s *Sums) gplib.Findings {
 	if c := s.Captured(); c < goodCapture {
-		return []string{fmt.Sprintf("the basis captures %.2g of the prior variance; more Functions or Points would help", c)}
+		return gplib.Findings{{
+			Code: "little-captured", Found: fmt.Sprintf("the basis captures %.2g of the prior variance", c),
+			Means: "the approximation is coarse", Do: "more Functions or Points would help",
+		}}
 	}
 	return nil
 }
@@ -346,8 +355,8 @@ type heldEvidence struct {
 	grid     *Grid
 	basis    *Basis
 	captured float64
-	warnings []string   // of the last gradient
-	last     *evaluated // at the last model
+	found    gplib.Findings // of the last gradient
+	last     *evaluated     // at the last model
 	// best is the best point so far and bestValue the objective there, priors
 	// added.
 	best      *evaluated
@@ -377,7 +386,7 @@ func (h *heldEvidence) Eval(m gplib.Model, _ gplib.Data, grad []float64) (float6
 	if err != nil {
 		return 0, err
 	}
-	h.warnings = e.basis.kernelGradient(kernel, slopes)
+	h.found = e.basis.kernelGradient(kernel, slopes)
 	for i := range grad {
 		grad[i] = -grad[i]
 	}
@@ -405,7 +414,7 @@ func Details(fit *gplib.Result) (*Posterior, error) {
 	}
 	p, ok := fit.Posterior.(*Posterior)
 	if !ok {
-		return nil, fmt.Errorf("grief: Details: the posterior is %T; that of a learner of this package is needed", fit.Posterior)
+		return nil, fmt.Errorf("grief: Details: the posterior is %T; want that of a learner of this package", fit.Posterior)
 	}
 	return p, nil
 }

@@ -3,6 +3,7 @@ package grief
 import (
 	"fmt"
 
+	"krigo/gplib"
 	"krigo/gplib/optim"
 )
 
@@ -34,7 +35,9 @@ func (a *ascent) warmUp() error {
 			return failed
 		}
 		if err != nil {
-			a.notes = append(a.notes, fmt.Sprintf("the warm-up with %d functions on %d rows failed: %v", functions, some.n, err))
+			a.failed = append(a.failed, gplib.Finding{
+				Code: "warm-up-failed", Found: fmt.Sprintf("the warm-up with %d functions on %d rows failed", functions, some.n), Means: err.Error(),
+			})
 			break
 		}
 		if sub.best != nil {

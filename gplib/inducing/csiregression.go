@@ -76,7 +76,7 @@ func (l *csiRegression) end(ctx context.Context, src rand.Source, at gplib.Step,
 	}
 	return &gplib.End{
 		Model: p.model, Value: at.Value, Score: at.Value,
-		Posterior: func(gplib.Model) (gplib.Posterior, []string, error) { return p, nil, nil },
+		Posterior: func(gplib.Model) (gplib.Posterior, gplib.Findings, error) { return p, nil, nil },
 	}, nil
 }
 

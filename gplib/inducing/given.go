@@ -26,12 +26,12 @@ func (g Given) Select(ctx context.Context, m gplib.Model, d gplib.Data, size int
 		return nil, err
 	}
 	if len(g) < size {
-		return nil, fmt.Errorf("inducing: Given has %d points, wanted are %d", len(g), size)
+		return nil, fmt.Errorf("inducing: Given has %d points, want %d", len(g), size)
 	}
 	seen := make(map[int]bool, size)
 	for k, j := range g[:size] {
 		if j < 0 || j >= d.Len() || seen[j] {
-			return nil, fmt.Errorf("inducing: Given[%d] is %d; positions lie in [0, %d) and differ", k, j, d.Len())
+			return nil, fmt.Errorf("inducing: Given[%d] is %d; positions must lie in [0, %d) and differ", k, j, d.Len())
 		}
 		seen[j] = true
 	}

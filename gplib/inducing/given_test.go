@@ -16,7 +16,7 @@ func TestGivenPointsAreChosenOrRefused(t *testing.T) {
 		t.Errorf("%v, %v", s, err)
 	}
 	for wants, given := range map[string]inducing.Given{
-		"wanted are 2": {1}, "Given[1] is 10": {1, 10}, "Given[1] is 3": {3, 3}, "Given[0] is -1": {-1, 3},
+		"has 1 points, want 2": {1}, "Given[1] is 10": {1, 10}, "Given[1] is 3": {3, 3}, "Given[0] is -1": {-1, 3},
 	} {
 		if _, err := given.Select(context.Background(), m, d, 2, nil); err == nil || !strings.Contains(err.Error(), wants) {
 			t.Errorf("%v: %v", given, err)

@@ -3,6 +3,7 @@ package inducing
 import (
 	"gonum.org/v1/gonum/mat"
 
+	"krigo/gplib"
 	"krigo/gplib/cov"
 )
 
@@ -22,11 +23,21 @@ func (p *Posterior) VarGradient(x cov.Inputs) (*mat.Dense, error) {
 	if err := p.checkAt(x); err != nil {
 		return nil, err
 	}
-	return p.model.VarGradient(x, p.sparse.Points, func(b *mat.Dense) {
-		p.kzz.SolveHalf(b)
-		rest := mat.DenseCopyOf(b)
-		p.inner.Solve(rest)
-		b.Sub(b, rest)
-		p.kzz.SolveHalfTrans(b)
-	})
+	return p.model.VarGradient(x, p.sparse.Points, p.reduction)
+}
+
+// Weights returns the weights of the inducing points; see [gplib.Weighted].
+func (p *Posterior) Weights() (gplib.Weights, error) {
+	z := inUnitsOf(p.sparse.Points, p.data.X)
+	return gplib.Weights{Model: p.model, Z: z, W: p.weights, Solve: p.reduction}, nil
+}
+
+// reduction replaces B by AB, where the data subtract k(x, Z) A k(Z, x) from the prior
+// variance.
+func (p *Posterior) reduction(b *mat.Dense) {
+	p.kzz.SolveHalf(b)
+	rest := mat.DenseCopyOf(b)
+	p.inner.Solve(rest)
+	b.Sub(b, rest)
+	p.kzz.SolveHalfTrans(b)
 }

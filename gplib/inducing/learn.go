@@ -115,8 +115,8 @@ func (d *descent) end(at *arrival, status gplib.Status, sparse Sparse) *gplib.En
 }
 
 // posteriorOf returns a function that conditions models on d, given these points.
-func (s Sparse) posteriorOf(d gplib.Data) func(m gplib.Model) (gplib.Posterior, []string, error) {
-	return func(m gplib.Model) (gplib.Posterior, []string, error) {
+func (s Sparse) posteriorOf(d gplib.Data) func(m gplib.Model) (gplib.Posterior, gplib.Findings, error) {
+	return func(m gplib.Model) (gplib.Posterior, gplib.Findings, error) {
 		p, err := s.Condition(m, d)
 		return p, nil, err
 	}

@@ -78,7 +78,7 @@ func (s *Selection) Gap(y []float64, noise float64) (float64, error) {
 // checkSelect checks the arguments of Select.
 func checkSelect(ctx context.Context, name string, m gplib.Model, d gplib.Data, size int) error {
 	if ctx == nil {
-		return fmt.Errorf("inducing: %s: ctx is nil; context.Background() is one", name)
+		return fmt.Errorf("inducing: %s: ctx is nil; pass context.Background()", name)
 	}
 	if err := d.Check(); err != nil {
 		return fmt.Errorf("inducing: %s: %w", name, err)

@@ -96,10 +96,11 @@ func (l *svgp) Begin(f *gplib.Fitting) (err error) {
 			l.Natural = 1
 		}
 	}
-	l.Jitter = jitterFor(l.Jitter, f.Model, f.Data)
 	if err := l.setUnits(f.Model, f.Data.X); err != nil {
 		return err
 	}
+	f.Screen()
+	l.Jitter = jitterFor(l.Jitter, f.First(), f.Data)
 	f.Name, f.Objective = "SVGP", Sparse{}.Name()
 	if f.Model.HasPriors() {
 		f.Objective = gplib.MAP{Objective: Sparse{}}.Name()
@@ -116,11 +117,11 @@ func (l *svgp) setUnits(m gplib.Model, inputs cov.Inputs) error {
 	}
 	x, ok := inputs.(*cov.Matrix)
 	if !ok {
-		return fmt.Errorf("inducing: SVGP moves points of a matrix, not %T; Hold leaves them where they are", inputs)
+		return fmt.Errorf("inducing: SVGP moves points of a matrix, not %T; use Hold to keep them in place", inputs)
 	}
 	one := x.Subset([]int{0})
 	if err := cov.InputGrad(mat.NewDense(1, x.Dim(), nil), m.Cov, one, one, []float64{0}); err != nil {
-		return fmt.Errorf("inducing: SVGP moves inducing points; Hold leaves them where they are: %w", err)
+		return fmt.Errorf("inducing: SVGP moves inducing points; use Hold to keep them in place: %w", err)
 	}
 	l.units = newFrame(x)
 	return nil
@@ -182,7 +183,7 @@ type solution struct {
 func (s solution) end() *gplib.End {
 	return &gplib.End{
 		Model: s.model, Value: s.value, Score: s.value,
-		Posterior: func(gplib.Model) (gplib.Posterior, []string, error) { return s.posterior, nil, nil },
+		Posterior: func(gplib.Model) (gplib.Posterior, gplib.Findings, error) { return s.posterior, nil, nil },
 	}
 }
 
@@ -195,7 +196,7 @@ func (l *svgp) begin(s *gplib.Start) (*stochastic, error) {
 	if l.units != nil {
 		r.model.Cov = newLocated(s.Model.Cov, r.points.(*cov.Matrix), l.units)
 	}
-	if r.space, err = optim.NewSpace(r.model.Params()); err != nil {
+	if r.space, err = s.SpaceOf(r.model); err != nil {
 		return nil, fmt.Errorf("inducing: %w", err)
 	}
 	r.u, r.grad = r.space.Start(), make([]float64, r.space.Dim())
@@ -377,7 +378,9 @@ func (r *stochastic) end(status gplib.Status, failure error) *gplib.End {
 	e := r.best.end()
 	e.Status = status
 	if failure != nil {
-		e.Warnings = []string{fmt.Sprintf("the fit ended where a step failed (%v); a lower SVGP.Rate or a larger Jitter may go on", failure)}
+		e.Warnings = gplib.Findings{{
+			Code: "step-failed", Found: "the fit ended where a step failed", Means: failure.Error(), Do: "a lower SVGP.Rate or a larger Jitter may go on",
+		}}
 	}
 	return e
 }

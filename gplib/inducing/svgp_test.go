@@ -2,6 +2,7 @@ package inducing_test
 
 import (
 	"math"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -68,6 +69,38 @@ func TestSVGPComesToTheBoundOfTitsias(t *testing.T) {
 	}
 }
 
+// TestSVGPTakesAnyUnits: from a model in none of them it ends as near to the optimum as from one
+// in the units of the data.
+func TestSVGPTakesAnyUnits(t *testing.T) {
+	m := gplib.Model{Mean: gplib.ConstantMean(0), Cov: cov.Scale(1, cov.Matern52(1)), Noise: gplib.Gaussian(0.1)}
+	value := func(unit, offset float64) float64 {
+		rng := rand.New(rand.NewPCG(1, 2))
+		x, y := make([]float64, 100), make([]float64, 100)
+		for i := range x {
+			at := 5 * rng.Float64()
+			x[i], y[i] = unit*at, offset+unit*(math.Sin(2*at)+0.1*rng.NormFloat64())
+		}
+		d, err := gplib.NewData(cov.Line(x), y)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fit, err := inducing.SVGP{Size: 12, Batch: 50}.Fit(t.Context(), m, d, &gplib.Settings{MaxIter: 25})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return fit.Value - float64(len(y))*math.Log(unit)
+	}
+	want, units := value(1, 0), [][2]float64{{1e3, 1e6}, {1, 20}, {1, 1000}, {1e3, 0}, {1e-3, 0}}
+	if testing.Short() {
+		units = units[:1]
+	}
+	for _, u := range units {
+		if got := value(u[0], u[1]); math.Abs(got-want) > 2 {
+			t.Errorf("units of %g, %g higher: %.2f, not %.2f", u[0], u[1], got, want)
+		}
+	}
+}
+
 // TestSVGPAddsPriors to what it minimises.
 func TestSVGPAddsPriors(t *testing.T) {
 	m, d := snelson(t, 30)
@@ -97,13 +130,13 @@ func TestSVGPSaysWhatItCannotTake(t *testing.T) {
 		m gplib.Model
 		d gplib.Data
 	}{
-		"Batch is -1":                  {inducing.SVGP{Batch: -1}, m, d},
-		"Natural is 2":                 {inducing.SVGP{Natural: 2}, m, d},
-		"Rate is -1":                   {inducing.SVGP{Rate: -1}, m, d},
-		"Jitter is -1":                 {inducing.SVGP{Jitter: -1}, m, d},
-		"Size is 31":                   {inducing.SVGP{Size: 31}, m, d},
-		"Hold leaves them":             {inducing.SVGP{}, rough, d},
-		"not cov.Strings; Hold leaves": {inducing.SVGP{}, text, words},
+		"Batch is -1":               {inducing.SVGP{Batch: -1}, m, d},
+		"Natural is 2":              {inducing.SVGP{Natural: 2}, m, d},
+		"Rate is -1":                {inducing.SVGP{Rate: -1}, m, d},
+		"Jitter is -1":              {inducing.SVGP{Jitter: -1}, m, d},
+		"Size is 31":                {inducing.SVGP{Size: 31}, m, d},
+		"use Hold to keep":          {inducing.SVGP{}, rough, d},
+		"not cov.Strings; use Hold": {inducing.SVGP{}, text, words},
 	} {
 		if _, err := c.l.Fit(t.Context(), c.m, c.d, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %q in it", err, want)

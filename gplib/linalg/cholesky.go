@@ -138,7 +138,7 @@ func potrf(ctx context.Context, a *mat.Dense) (bool, error) {
 func FromLower(l *mat.Dense) (*Cholesky, error) {
 	n, m := l.Dims()
 	if n != m {
-		return nil, fmt.Errorf("linalg: a matrix of %d × %d is no Cholesky factor", n, m)
+		return nil, fmt.Errorf("linalg: a matrix of %d × %d is not a Cholesky factor", n, m)
 	}
 	for i := range n {
 		if !(l.At(i, i) > 0) {

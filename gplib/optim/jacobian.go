@@ -35,6 +35,9 @@ func logSlopeDerivative(t cov.Transform, phi float64) float64 {
 
 // curvature returns the second derivative of value.
 func (b bend) curvature(u float64) float64 {
+	if b.t == 0 {
+		return 0
+	}
 	c := 0.0
 	if !math.IsInf(b.lo, -1) {
 		s := (u - b.lo) / b.t

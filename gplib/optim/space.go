@@ -29,7 +29,9 @@ var ErrOutOfBounds = errors.New("optim: parameter outside its bounds")
 //	φ = a + t log((1 + e^((u-a)/t)) / (1 + e^((u-b)/t)))
 //
 // with φ the transformed value, a and b its bounds and t a fortieth of b - a, at most
-// 0.1.
+// 0.1. Derivatives vanish in the bend, so that a descent may end there although the
+// value falls towards the inside; a method that keeps its variables in a box does
+// without bends ([Space.Box]).
 type Space struct {
 	params []cov.Param
 	axes   []axis
@@ -107,10 +109,22 @@ func (s *Space) solve(v []float64, r mat.Matrix) {
 	s.setPart(v, part)
 }
 
+// Box removes the bends: from now on coordinates are the transformed values themselves. It
+// returns the box [lo, hi] of the bounds; outside of it Natural returns the nearest values
+// inside. A method keeps coordinates there, as [QuasiNewton] does.
+func (s *Space) Box() (lo, hi []float64) {
+	lo, hi = make([]float64, len(s.axes)), make([]float64, len(s.axes))
+	for j := range s.axes {
+		b := &s.axes[j].bend
+		b.t, lo[j], hi[j] = 0, b.lo, b.hi
+	}
+	return lo, hi
+}
+
 // Dim returns q, the number of free parameters.
 func (s *Space) Dim() int { return len(s.axes) }
 
-// Start returns the coordinates of the parameters' values. A value at its
+// Start returns the coordinates of the parameters' values. In a bend, a value at its
 // bound, which has none, is moved inside by t/2.
 func (s *Space) Start() []float64 {
 	u := make([]float64, len(s.axes))
@@ -167,7 +181,7 @@ func AtBounds(params []cov.Param) []int {
 	return at
 }
 
-// bend maps ℝ onto (lo, hi); t is the width of the bends.
+// bend maps ℝ onto (lo, hi); t is the width of the bends, 0 if there are none.
 type bend struct{ lo, hi, t float64 }
 
 func newBend(p cov.Param) bend {
@@ -186,6 +200,9 @@ func newBend(p cov.Param) bend {
 }
 
 func (b bend) value(u float64) float64 {
+	if b.t == 0 {
+		return min(max(u, b.lo), b.hi)
+	}
 	phi := u
 	if !math.IsInf(b.lo, -1) {
 		phi = b.lo + b.t*softplus((u-b.lo)/b.t)
@@ -197,6 +214,9 @@ func (b bend) value(u float64) float64 {
 }
 
 func (b bend) slope(u float64) float64 {
+	if b.t == 0 {
+		return 1
+	}
 	s := 1.0
 	if !math.IsInf(b.lo, -1) {
 		s = sigmoid((u - b.lo) / b.t)
@@ -211,6 +231,9 @@ func (b bend) slope(u float64) float64 {
 // u = φ + t log(1 - e^-x) - t log(1 - e^-y).
 func (b bend) inverse(phi float64) float64 {
 	phi = min(max(phi, b.lo+b.t/2), b.hi-b.t/2)
+	if b.t == 0 {
+		return phi
+	}
 	u := phi
 	if !math.IsInf(b.lo, -1) {
 		u += b.t * math.Log(-math.Expm1((b.lo-phi)/b.t))

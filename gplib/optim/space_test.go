@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"krigo/gplib/cov"
@@ -142,5 +143,36 @@ func TestMixedParametersMoveByTheirTriangle(t *testing.T) {
 	}
 	if err := s.Mix([]int{0, 2}, r); err == nil {
 		t.Error("a positive parameter was mixed")
+	}
+}
+
+// In the box, coordinates are logarithms up to the bounds, where derivatives do not vanish.
+func TestTheBoxHasNoBends(t *testing.T) {
+	s, err := optim.NewSpace([]cov.Param{
+		{Name: "inside", Value: 2, Transform: cov.Log, Min: 1, Max: 4},
+		{Name: "at its bound", Value: 3, Transform: cov.Log, Min: 3, Max: math.Inf(1)},
+		{Name: "free", Value: -5, Transform: cov.Identity, Min: math.Inf(-1), Max: math.Inf(1)},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	lo, hi := s.Box()
+	if want := []float64{0, math.Log(3), math.Inf(-1)}; !slices.Equal(lo, want) {
+		t.Errorf("the box begins at %v, want %v", lo, want)
+	}
+	if want := []float64{math.Log(4), math.Inf(1), math.Inf(1)}; !slices.Equal(hi, want) {
+		t.Errorf("the box ends at %v, want %v", hi, want)
+	}
+	u := s.Start()
+	if want := []float64{math.Log(2), math.Log(3), -5}; !slices.Equal(u, want) {
+		t.Errorf("the start is %v, want %v", u, want)
+	}
+	grad := make([]float64, 3)
+	s.Chain(grad, []float64{1, 1, 1}, u)
+	if want := []float64{2, 3, 1}; !floats.EqualApprox(grad, want, 1e-14) {
+		t.Errorf("the derivatives by logarithms are %v, want %v", grad, want)
+	}
+	if theta := s.Natural([]float64{-7, -7, -7}); theta[0] != 1 || theta[1] != 3 || theta[2] != -7 {
+		t.Errorf("outside of the box the values are %v, want the nearest, 1, 3 and -7", theta)
 	}
 }

@@ -26,6 +26,6 @@ func IsExact(t testing.TB, what string, r *gplib.Result, d gplib.Data, tol float
 		t.Fatal(err)
 	}
 	if !floats.EqualApprox(got.Mean, want.Mean, tol) || !floats.EqualApprox(got.VarY, want.VarY, tol) {
-		t.Errorf("%s predicts otherwise than its model conditioned on all observations", what)
+		t.Errorf("%s predicts differently from its model conditioned on all observations", what)
 	}
 }

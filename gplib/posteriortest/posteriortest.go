@@ -44,8 +44,8 @@ type Case struct {
 
 // Check fails t where the posterior of c breaks its contract:
 //
-//   - predictions are finite, variances not negative, those of f no larger than
-//     those of y, and those of single points equal those of all together; the
+//   - predictions are finite, variances not negative, with Gaussian
+//     noise those of f no larger than those of y, and those of single points equal those of all together; the
 //     joint mean and covariance agree with them, and the covariance is symmetric
 //     without negative eigenvalues;
 //   - inputs that are nil, empty, NaN, of another dimension or standardised
@@ -53,6 +53,8 @@ type Case struct {
 //   - samples have the posterior's mean and covariance, and the same seed gives
 //     the same ones; a draw is one function, however often it is evaluated;
 //   - the gradients of a [gplib.Differentiable] agree with finite differences;
+//   - the mean and the variance that follow from the weights of a [gplib.Weighted] are those of its
+//     predictions;
 //   - a [gplib.Savable] survives saving, with the same data and predictions, and
 //     truncated or damaged forms are refused;
 //   - extending a [gplib.Extendable] does not change it, and equals extending by
@@ -69,6 +71,9 @@ func Check(t testing.TB, c Case) {
 		if x, ok := c.At.(*cov.Matrix); ok {
 			k.gradients(p, x)
 		}
+	}
+	if p, ok := c.Posterior.(gplib.Weighted); ok {
+		k.weights(p)
 	}
 	if p, ok := c.Posterior.(gplib.Savable); ok {
 		k.saving(p)
@@ -128,7 +133,7 @@ func (k *checker) predictions() {
 	k.Helper()
 	q := k.predict(k.Posterior, k.At)
 	for i, v := range q.Var {
-		if math.IsNaN(q.Mean[i]) || math.IsInf(q.Mean[i], 0) || !(v >= 0) || !(q.VarY[i] >= v) || math.IsInf(q.VarY[i], 1) {
+		if math.IsNaN(q.Mean[i]) || math.IsInf(q.Mean[i], 0) || !(v >= 0) || !(q.VarY[i] >= 0) || math.IsInf(q.VarY[i], 1) || q.Lik == nil && q.VarY[i] < v {
 			k.Errorf("at point %d the mean is %v, the variances of f and y are %v and %v", i, q.Mean[i], v, q.VarY[i])
 		}
 	}
@@ -161,6 +166,31 @@ func (k *checker) joint() (mean []float64, joint *mat.SymDense) {
 		k.Fatalf("Covariance: %d × %d for %d points", n, n, k.At.Len())
 	}
 	return mean, joint
+}
+
+// weights compares m(x) + k(x, Z) w and k(x, x) - k(x, Z) A k(Z, x) with predictions.
+func (k *checker) weights(p gplib.Weighted) {
+	k.Helper()
+	var w gplib.Weights
+	if err := k.try("Weights", func() (err error) { w, err = p.Weights(); return err }); err != nil {
+		k.Errorf("Weights: %v", err)
+		return
+	}
+	n, m := w.Z.Len(), k.At.Len()
+	cross := mat.NewDense(n, m, nil)
+	w.Model.Cov.Gram(cross, w.Z, k.At)
+	solved := mat.DenseCopyOf(cross)
+	w.Solve(solved)
+	mean, variance := w.Model.MeanAt(k.At), make([]float64, m)
+	w.Model.Cov.Diag(variance, k.At)
+	for j := range m {
+		column := cross.ColView(j)
+		mean[j] += mat.Dot(column, mat.NewVecDense(n, w.W))
+		variance[j] -= mat.Dot(column, solved.ColView(j))
+	}
+	q := k.predict(p, k.At)
+	k.near("the mean by the weights", mean, q.Mean, k.Tol)
+	k.near("the variance by the weights", variance, q.Var, k.Tol)
 }
 
 func diagonal(a *mat.SymDense) []float64 {
@@ -374,6 +404,7 @@ func (k *checker) same(what string, got, want gplib.Posterior, tol float64) {
 	k.near(what+": means", p.Mean, q.Mean, tol)
 	k.near(what+": variances", p.Var, q.Var, tol)
 	k.near(what+": variances of y", p.VarY, q.VarY, tol)
+	k.near(what+": means of y", p.MeanY(), q.MeanY(), tol)
 }
 
 func (k *checker) extending(p gplib.Extendable) {
@@ -416,11 +447,11 @@ func (k *checker) extending(p gplib.Extendable) {
 	if err != nil {
 		k.Fatalf("the data: %v", err)
 	}
-	anew, err := k.Anew(all)
+	again, err := k.Anew(all)
 	if err != nil {
 		k.Fatalf("Anew: %v", err)
 	}
-	k.same("extended, beside conditioned anew", extended, anew, k.Tol)
+	k.same("extended, next to conditioned again", extended, again, k.Tol)
 }
 
 func (k *checker) extend(p gplib.Extendable, more gplib.Data) (q gplib.Posterior) {

@@ -160,7 +160,7 @@ func TestCheckFindsWhatIsWrong(t *testing.T) {
 			}
 			return e, err
 		}},
-		"beside conditioned anew": {extend: func(s *spoilt, more gplib.Data) (gplib.Posterior, error) {
+		"next to conditioned again": {extend: func(s *spoilt, more gplib.Data) (gplib.Posterior, error) {
 			e, err := s.Condition(more)
 			if err != nil {
 				return nil, err

@@ -46,7 +46,7 @@ type assessment struct {
 	heldPhi   *mat.Dense  // the features of held-out rows
 	memory    [][]float64 // the method's, where the value depends on it
 	// posterior conditions a model with the parameters u.
-	posterior func(m gplib.Model) (gplib.Posterior, []string, error)
+	posterior func(m gplib.Model) (gplib.Posterior, gplib.Findings, error)
 }
 
 // assessment evaluates the present point.
@@ -94,7 +94,7 @@ func (r *run) assessLikelihood() (*assessment, error) {
 		return nil, err
 	}
 	a.u, a.value = r.state.cloneU(a.noise), solved.perPoint(m.n)
-	a.posterior = func(learned gplib.Model) (gplib.Posterior, []string, error) {
+	a.posterior = func(learned gplib.Model) (gplib.Posterior, gplib.Findings, error) {
 		return r.posterior(a, learned, features.kernel.withLearned(a.u[:r.state.tau]))
 	}
 	return a, nil
@@ -122,19 +122,21 @@ func (r *run) chooseNoise(a *assessment, features evaluation) (err error) {
 }
 
 // posterior returns the posterior given the rows of the moments, at the point a.
-func (r *run) posterior(a *assessment, learned gplib.Model, kernel *Kernel) (gplib.Posterior, []string, error) {
+func (r *run) posterior(a *assessment, learned gplib.Model, kernel *Kernel) (gplib.Posterior, gplib.Findings, error) {
 	solved, err := a.moments.at(a.noise)
 	if err != nil {
 		return nil, nil, err
 	}
-	var warnings []string
+	var found gplib.Findings
 	if _, gaussian := r.state.head.(gaussianHead); gaussian {
-		warnings = append(warnings, fmt.Sprintf("likelihood and posterior are those of %d random Fourier features of the kernel", evaluationFeatures))
+		found = append(found, gplib.Finding{
+			Code: "random-features", Found: fmt.Sprintf("likelihood and posterior are those of %d random Fourier features of the kernel", evaluationFeatures),
+		})
 	}
 	if j := solved.chol.Jitter(); j > 0 {
-		warnings = append(warnings, fmt.Sprintf("jitter of %.3g was added to the diagonal of F", j))
+		found = append(found, gplib.Finding{Code: "jitter", Found: fmt.Sprintf("jitter of %.3g was added to the diagonal of F", j)})
 	}
-	return &Posterior{model: learned, kernel: kernel, data: r.Data, moments: a.moments, solution: solved}, warnings, nil
+	return &Posterior{model: learned, kernel: kernel, data: r.Data, moments: a.moments, solution: solved}, found, nil
 }
 
 // assessBound assesses by the bound of all rows.
@@ -159,7 +161,7 @@ func (r *run) assessBound(v *variational) (*assessment, error) {
 			return nil, err
 		}
 	}
-	a.posterior = func(learned gplib.Model) (gplib.Posterior, []string, error) {
+	a.posterior = func(learned gplib.Model) (gplib.Posterior, gplib.Findings, error) {
 		p, err := condition(learned)
 		return p, nil, err
 	}

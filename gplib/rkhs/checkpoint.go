@@ -100,7 +100,7 @@ func (r *run) traceNumbers() []float64 {
 func (r *run) putTrace(figures []float64, monitors []string) error {
 	width := traceFigures + len(monitors)
 	if len(figures)%width != 0 {
-		return fmt.Errorf("a trace of %d numbers has no whole number of steps of %d", len(figures), width)
+		return fmt.Errorf("a trace of %d numbers is not a whole number of steps of %d", len(figures), width)
 	}
 	var steps []gplib.Step
 	for ; len(figures) > 0; figures = figures[width:] {

@@ -20,15 +20,64 @@ func (r *run) finish(e *gplib.End) error {
 	if r.status == gplib.IterationLimit {
 		e.Warnings = append(e.Warnings, r.unfinished())
 	}
-	if _, stop := r.Interrupted(); stop || r.held == nil || !r.held.own {
+	if r.held == nil || !r.held.own {
+		return nil
+	}
+	r.recordEnd(*e)
+	if _, stop := r.Interrupted(); stop {
 		return nil
 	}
 	rmse, rows, err := r.exactError()
 	if err == nil && rmse*rivalMargin < r.kept.verdict.rmse {
-		e.Warnings = append(e.Warnings, fmt.Sprintf("an exact Gaussian process of %d of the rows predicts those held out better (root mean squared error %.3g against %.3g); "+
-			"for so few rows take gplib.LBFGS and cov.SE", rows, rmse, r.kept.verdict.rmse))
+		code := "exact-better"
+		if rmse*rivalFar < r.kept.verdict.rmse {
+			code = "baseline-better"
+		}
+		e.Warnings = append(e.Warnings, gplib.Finding{
+			Code: code,
+			Found: fmt.Sprintf("an exact Gaussian process of %d of the rows predicts those held out better (root mean squared error %.3g against %.3g)",
+				rows, rmse, r.kept.verdict.rmse),
+			Do: "for so few rows take gplib.LBFGS and cov.SE",
+		})
 	}
 	return nil
+}
+
+// recordEnd adds a last step for the end on all rows: the parameters of the kept step, with
+// the noise that the rows held out need.
+func (r *run) recordEnd(e gplib.End) {
+	e.Finish = nil
+	last := r.Steps()[len(r.Steps())-1]
+	r.RecordAt(gplib.Step{
+		Value: e.Value, Theta: e.Model.Theta(), GradNorm: math.NaN(),
+		Monitors: append(r.keptMonitors(r.kept), absent(last.Monitors[heldMonitors:])...),
+	}, func() (*gplib.End, error) {
+		end := e
+		return &end, nil
+	})
+}
+
+// absent returns monitors without values.
+func absent(monitors []gplib.Monitor) []gplib.Monitor {
+	monitors = slices.Clone(monitors)
+	for i := range monitors {
+		monitors[i].Value = math.NaN()
+	}
+	return monitors
+}
+
+// heldMonitors is the number of monitors of keptMonitors where rows are held out.
+const heldMonitors = 3
+
+// keptMonitors returns the monitors of a point that all methods have.
+func (r *run) keptMonitors(a *assessment) []gplib.Monitor {
+	monitors := []gplib.Monitor{{Name: "noise variance", Value: a.noise, Meaning: "variance of the noise"}}
+	if r.held == nil {
+		return monitors
+	}
+	return append(monitors,
+		gplib.Monitor{Name: "held-out NLPD", Value: a.criterion, Meaning: "mean negative log predictive density of the rows held out"},
+		gplib.Monitor{Name: "kept step", Value: float64(r.keptStep), Meaning: "the step of the least held-out NLPD so far, whose parameters are kept"})
 }
 
 // complete conditions the end at a point on all rows of the fit.
@@ -97,17 +146,22 @@ func (r *run) criterionOf(s gplib.Step) float64 {
 	return s.Value
 }
 
-// unfinished returns the warning if the last epoch ended the run.
-func (r *run) unfinished() string {
+// unfinished is the finding if the last epoch ended the run.
+func (r *run) unfinished() gplib.Finding {
 	what := "the loss"
 	if r.held != nil {
 		what = "the negative log predictive density of the rows held out"
 	}
-	return fmt.Sprintf("%s still fell by %.2g a row late in the %d epochs; train for more (Training.Epochs)", what, r.lateFall(), r.Epochs)
+	return gplib.Finding{
+		Code: "unfinished", Found: fmt.Sprintf("%s still fell by %.2g a row late in the %d epochs", what, r.lateFall(), r.Epochs),
+		Do: "train for more (Training.Epochs)",
+	}
 }
 
-// rivalMargin is the largest ratio of held-out errors without a warning.
-const rivalMargin = 1.05
+// rivalMargin and rivalFar are the largest ratios of held-out errors without a note, and without a
+// warning: on few rows of a smooth function an exact process predicts somewhat better than a
+// network that works.
+const rivalMargin, rivalFar = 1.05, 2
 
 // exactError returns the root mean squared error, at the rows held out, of an
 // exact Gaussian process given some of the other rows, and their number.

@@ -106,7 +106,7 @@ func (f *fit) holdOut(g *gplib.Fitting) error {
 	count := int(f.HoldOut * float64(n))
 	switch {
 	case f.rows.blocks != nil && f.HoldOut > 0:
-		return optionError("HoldOut", f.HoldOut, fmt.Sprintf("the reader has more than the %d rows that are kept in memory; give Validation instead", streamBlock))
+		return optionError("HoldOut", f.HoldOut, fmt.Sprintf("the reader has more than the %d rows that are kept in memory; set Validation instead", streamBlock))
 	case f.rows.blocks == nil && f.HoldOut == 0 && (n < holdOutBelow || n < len(f.kernel.theta)):
 		count = defaultHoldOut(n)
 		if count > 0 && f.Patience == 0 {
@@ -124,19 +124,33 @@ func (f *fit) holdOut(g *gplib.Fitting) error {
 func (f *fit) takeModel(g *gplib.Fitting) error {
 	var ok bool
 	if f.kernel, ok = g.Model.Cov.(*Kernel); !ok {
-		return fmt.Errorf("rkhs: the covariance function is %T; it must be Linear or Gaussian of this package", g.Model.Cov)
+		return f.wantsFeatures(g)
 	}
 	if f.kernel.err != nil {
 		return f.kernel.err
 	}
 	if _, is := f.kernel.head.(linearHead); f.linear && !is {
-		return errors.New("rkhs: the kernel is Gaussian of the features; this learner takes Linear, such as that of a map that ends with feature.Fourier")
+		return errors.New("rkhs: the kernel is Gaussian of the features; this learner needs Linear, such as that of a map that ends with feature.Fourier")
 	}
 	if mean := (gplib.Model{Mean: g.Model.Mean}); mean.HasPriors() {
-		g.Warnings = append(g.Warnings, "priors of the mean function are not used")
+		g.Warnings = append(g.Warnings, gplib.Finding{Code: "priors-unused", Found: "priors of the mean function are not used"})
 	}
 	_, err := takeNoise(g.Model.Noise)
 	return err
+}
+
+// wantsFeatures is the error of a covariance function that is not a [Kernel].
+func (f *fit) wantsFeatures(g *gplib.Fitting) error {
+	dim := 0
+	if x, ok := g.Data.X.(*cov.Matrix); ok {
+		dim = x.Dim()
+	} else if f.reader != nil {
+		dim = f.reader.Dim()
+	} else {
+		return fmt.Errorf("rkhs: the inputs are %T; they must be points of a matrix (cov.Points, cov.Line)", g.Data.X)
+	}
+	return fmt.Errorf("rkhs: the covariance function is %v, but this learner learns features of the inputs; "+
+		"write rkhs.Linear(feature.MLP{Inputs: %d, Widths: []int{128, 128}}, 1), or take the model of gplib.AutoFor(rkhs.SCGD{}, data)", g.Model.Cov, dim)
 }
 
 // takeNoise returns the noise's variance.

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -69,7 +70,7 @@ func TestSmallSetsAreNotOverfittedByDefault(t *testing.T) {
 				if r.Status != gplib.Converged && len(r.Warnings) == 0 {
 					t.Error("the fit has not converged and says nothing")
 				}
-				if said := strings.Join(r.Warnings, "\n"); strings.Contains(said, "parameters were learned") {
+				if said := r.Warnings.String(); strings.Contains(said, "parameters were learned") {
 					t.Error(said)
 				}
 			})
@@ -118,7 +119,7 @@ func TestAnExactProcessThatPredictsBetterIsTold(t *testing.T) {
 	}
 	told := func(d gplib.Data) bool {
 		r := mustFit(t, rkhs.SCGD{}, ramps(), d, nil)
-		return strings.Contains(strings.Join(r.Warnings, "\n"), "exact Gaussian process")
+		return strings.Contains(r.Warnings.String(), "exact Gaussian process")
 	}
 	if !told(smooth) {
 		t.Error("60 rows without noise: nothing is said of the exact process")
@@ -140,7 +141,7 @@ func TestAFitOfManyEpochsConvergesAndAShortOneSaysSo(t *testing.T) {
 	short := training()
 	short.Epochs = 4
 	r = mustFit(t, rkhs.NOLD{Training: short}, model(), curve(1), nil)
-	if r.Status != gplib.IterationLimit || !strings.Contains(strings.Join(r.Warnings, "\n"), "train for more") {
+	if r.Status != gplib.IterationLimit || !strings.Contains(r.Warnings.String(), "train for more") {
 		t.Errorf("%v: %q", r.Status, r.Warnings)
 	}
 }
@@ -176,5 +177,30 @@ func TestAResumedFitHoldsTheSameRowsOut(t *testing.T) {
 	l.HoldOut = 0.2
 	if _, err := (rkhs.SCGD{Training: l}).Fit(t.Context(), model(), curve(1), nil); err == nil || !strings.Contains(err.Error(), "held out") {
 		t.Errorf("a fit that holds other rows out took the checkpoint: %v", err)
+	}
+}
+
+// The trace ends where the result is, and says which step the rows held out have chosen.
+func TestTheTraceEndsAtTheResult(t *testing.T) {
+	for name, l := range learners(rkhs.Training{Batch: 32, Epochs: 12}) {
+		r := mustFit(t, l, model(), curve(1), nil)
+		steps := r.Trace.Steps
+		last := steps[len(steps)-1]
+		if last.Value != r.Value || !slices.Equal(last.Theta, r.Model.Theta()) {
+			t.Errorf("%s: the trace ends at %v, the result has %v", name, last.Value, r.Value)
+		}
+		if last.Monitors[2].Name != "kept step" {
+			t.Fatalf("%s: the third monitor is %q", name, last.Monitors[2].Name)
+		}
+		kept := int(last.Monitors[2].Value)
+		for _, s := range steps[:len(steps)-1] {
+			if s.Monitors[1].Value < steps[kept].Monitors[1].Value {
+				t.Errorf("%s: step %d is kept, step %d has a lower held-out NLPD", name, kept, s.Iter)
+			}
+		}
+		at, err := r.At(len(steps) - 1)
+		if err != nil || at.Value != r.Value {
+			t.Errorf("%s: at the last step %v (%v), the result has %v", name, at.Value, err, r.Value)
+		}
 	}
 }

@@ -31,7 +31,8 @@ type run struct {
 	averaged              float64   // steps in it
 	mean                  gplib.Mean
 	kept                  *assessment // the best
-	since                 int         // epochs since kept
+	keptStep              int
+	since                 int // epochs since kept
 	status                gplib.Status
 }
 
@@ -234,13 +235,10 @@ func (r *run) assess() error {
 	if r.kept == nil || a.criterion < r.kept.criterion {
 		r.kept, r.since = a, 0
 	}
-	monitors := []gplib.Monitor{{Name: "noise variance", Value: a.noise, Meaning: "variance of the noise"}}
-	if r.held != nil {
-		monitors = append(monitors, gplib.Monitor{Name: "held-out NLPD", Value: a.criterion, Meaning: "mean negative log predictive density of the rows held out"})
-	}
+	r.keptStep = len(r.Steps()) - r.since
 	r.RecordAt(gplib.Step{
 		Value: a.value, Theta: r.natural(a.u, a.mean), GradNorm: floats.Norm(r.state.g, math.Inf(1)),
-		Monitors: append(monitors, r.method.monitors(r.state, a.moments)...),
+		Monitors: append(r.keptMonitors(a), r.method.monitors(r.state, a.moments)...),
 	}, r.endAt(a))
 	return nil
 }

@@ -53,7 +53,7 @@ func TestStepsBeforeACheckpointAreRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	fit := mustFit(t, rkhs.NOLD{Training: saved}, model(), curve(1), nil)
-	if _, err := fit.At(1); err == nil || !strings.Contains(err.Error(), "At(1): the step is of an earlier run") {
+	if _, err := fit.At(1); err == nil || !strings.Contains(err.Error(), "At(1): the step belongs to an earlier run") {
 		t.Errorf("the error is %v", err)
 	}
 	if kept := fit.KeptSteps(); kept[0] < 2 || kept[len(kept)-1] != len(fit.Trace.Steps)-1 {

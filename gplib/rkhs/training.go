@@ -105,7 +105,7 @@ func (t Training) resolved(s *gplib.Settings) (Training, error) {
 	case t.Epochs < 0:
 		return t, optionError("Epochs", float64(t.Epochs), "it must not be negative")
 	case t.Optimizer != Adam && t.Optimizer != AdaDelta:
-		return t, optionError("Optimizer", float64(t.Optimizer), "there are Adam and AdaDelta")
+		return t, optionError("Optimizer", float64(t.Optimizer), "want Adam or AdaDelta")
 	case !(t.NoiseRate > 0):
 		return t, optionError("NoiseRate", t.NoiseRate, "it must be positive")
 	case !(t.Clip >= 0):

@@ -25,34 +25,53 @@ const usual, usualSize = 3, 4
 // square as it was of 1. Parameters, weights too, are natural: only the map knows
 // the units, and a resumed fit has them already.
 func (f *fit) takeUnits(g *gplib.Fitting) error {
-	if _, has := f.kernel.features.(feature.Standardised); has || f.rows.blocks != nil {
+	if of, has := f.kernel.features.(feature.Standardised); has {
+		return f.takeLimits(g, of.Output*of.Output)
+	}
+	if f.rows.blocks != nil {
 		return f.takeLimits(g, 1)
 	}
 	d := gplib.Data{X: cov.Points(f.rows.x), Y: f.rows.whole}
-	about := g.Model.FromData(d).Residuals(d)
-	size := math.Sqrt(floats.Dot(about, about) / float64(len(about)))
-	if size > 1/float64(usualSize) && size < usualSize || size == 0 {
-		size = 1
-	}
-	mean, std, ordinary := inputUnits(f.rows.x)
-	if ordinary && size == 1 {
+	size := sizeOf(g.Model.FromData(d).Residuals(d))
+	k := f.kernel.inUnits(f.rows.x, size)
+	if k == f.kernel {
 		return f.takeLimits(g, 1)
 	}
-	units := feature.Standardised{Map: f.kernel.features, Mean: mean, Std: std, Output: 1}
-	theta := f.kernel.natural()
-	if _, linear := f.kernel.head.(linearHead); linear {
-		units.Output = size
-	} else if last := len(theta) - 1; !f.kernel.params[last].Fixed {
-		theta[last] *= size * size // the head's variance
-	}
-	k := *f.kernel.With(theta).(*Kernel)
-	k.features = units
-	f.kernel = &k
-	g.Model.Cov = &k
+	f.kernel = k
+	g.Model.Cov = k
 	if noise := g.Model.Noise.Params()[0]; !noise.Fixed && !noise.Bounded() && noise.Prior == nil {
 		g.Model.Noise = g.Model.Noise.With([]float64{noise.Value * size * size})
 	}
 	return f.takeLimits(g, size*size)
+}
+
+// sizeOf returns the root mean square of observations about the mean, 1 where it is
+// usual or 0.
+func sizeOf(about []float64) float64 {
+	size := math.Sqrt(floats.Dot(about, about) / float64(len(about)))
+	if size > 1/float64(usualSize) && size < usualSize || size == 0 {
+		return 1
+	}
+	return size
+}
+
+// inUnits returns the kernel in the units of rows x and of observations of a size, or k
+// itself where both are usual.
+func (k *Kernel) inUnits(x *mat.Dense, size float64) *Kernel {
+	mean, std, ordinary := inputUnits(x)
+	if ordinary && size == 1 {
+		return k
+	}
+	units := feature.Standardised{Map: k.features, Mean: mean, Std: std, Output: 1}
+	theta := k.natural()
+	if _, linear := k.head.(linearHead); linear {
+		units.Output = size
+	} else if last := len(theta) - 1; !k.params[last].Fixed {
+		theta[last] *= size * size // the head's variance
+	}
+	scaled := *k.With(theta).(*Kernel)
+	scaled.features = units
+	return &scaled
 }
 
 // takeLimits sets the limits of the model's parameters; unit is that of the noise.

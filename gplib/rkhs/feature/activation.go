@@ -34,7 +34,7 @@ func (a Activation) String() string {
 
 func (a Activation) check() error {
 	if a < ReLU || a > None {
-		return fmt.Errorf("feature: Activation is %d; there are ReLU, Tanh and None", int(a))
+		return fmt.Errorf("feature: Activation is %d; want ReLU, Tanh or None", int(a))
 	}
 	return nil
 }
