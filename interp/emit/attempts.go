@@ -25,10 +25,33 @@ func (sl *selection) lowered(f *ssa.Function) (*machine.Code, error) {
 	a := sl.attempts[f]
 	if a == nil || !a.answers.hold(sl) {
 		a = &attempt{answers: answers{}}
+		restore := sl.snapshot()
 		a.code, a.err = lower.Function(f, "", lowerWorld{sl, a.answers})
+		if lower.IsFault(a.err) {
+			restore() // it may have left types that are described by half
+		}
 		sl.attempts[f] = a
 	}
 	return a.code, a.err
+}
+
+// snapshot returns a function that forgets what the unit gets from now on for the functions of the machine.
+func (sl *selection) snapshot() (restore func()) {
+	at, types, methods, symbols := len(sl.journal.undo), len(sl.types.made), len(sl.types.unwritten), len(sl.types.symbols.made)
+	declared, setup := sl.globals.declared.Len(), sl.globals.setup.Len()
+	return func() {
+		sl.journal.rollbackTo(at)
+		sl.types.made, sl.types.unwritten = sl.types.made[:types], sl.types.unwritten[:methods]
+		sl.types.symbols.made = sl.types.symbols.made[:symbols]
+		truncate(&sl.globals.declared, declared)
+		truncate(&sl.globals.setup, setup)
+	}
+}
+
+func truncate(b *strings.Builder, length int) {
+	text := b.String()[:length]
+	b.Reset()
+	b.WriteString(text)
 }
 
 // refusals returns all that keeps a function out.

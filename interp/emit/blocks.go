@@ -7,6 +7,8 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
+// blocks.go: labels, jumps, branches, and the assignments to phis before a jump.
+
 // block writes one block; next is the one that is written behind it.
 func (w *writer) block(b, next *ssa.BasicBlock) {
 	w.marks.last = 0

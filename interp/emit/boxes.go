@@ -5,6 +5,8 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
+
+	"krigo/interp/machine/lower"
 )
 
 // boxes.go: values into interfaces and out of them.
@@ -38,6 +40,12 @@ func (w *writer) makeInterface(in *ssa.MakeInterface) {
 
 // typeAssert writes a type assertion.
 func (w *writer) typeAssert(in *ssa.TypeAssert) {
+	if lower.ChecksReceiver(in) {
+		w.body.line("if %s == nil {", w.text.value(in.X))
+		w.body.line("q.NilCall()")
+		w.body.line("}")
+		return
+	}
 	x, t := w.inAny(in.X), in.AssertedType
 	if types.IsInterface(t) && w.text.renews() {
 		name := w.body.register("a", "q.Any")

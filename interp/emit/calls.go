@@ -8,6 +8,8 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
+// calls.go: calls of functions and methods, and builtin functions.
+
 // call writes a call.
 func (w *writer) call(in *ssa.Call) {
 	c := in.Common()

@@ -1,33 +1,3 @@
-// Package emit translates checked Go into a small subset of Go that the interpreter
-// runs correctly: golang.org/x/tools/go/ssa makes generics, closures, the order of
-// evaluation, defers, ranges over functions and the operations of interfaces
-// explicit, and this package writes each SSA function as one function of
-// declared registers, labels and gotos.
-//
-// Emitted code declares no types. The interpreter sees compiled types only,
-// imported from package q: Go's own, and types that the worker makes (package
-// gotype) from the descriptions in the unit. A cell's type has two views of one
-// memory layout:
-//
-//   - its true type, with its name, its methods and the names of its fields,
-//     is the type in interfaces and in compiled code;
-//   - its work type is the type in the interpreter: named types become what they
-//     are made of, and structs have exported fields F0, F1, …, since
-//     reflection, on which the interpreter is built, sets no others.
-//
-// Where a value goes into an interface or comes out of one, it turns from one
-// view to the other (boxes.go). Interface types have one view.
-//
-// A unit is the text with descriptions of the types and symbols that it needs; code
-// of earlier units is known by keys (keys.go). An assignment of the line precedes
-// each operation that can panic (marks.go).
-//
-// [Emitter.Unit] goes through the files in one direction, which layers_test.go
-// enforces: emitter.go asks selection.go which functions the machine runs, and
-// function.go and the files below it for the text of the others; all of these use
-// the tables (types.go and the like) that know what the session has emitted.
-//
-// Nothing here runs code or uses reflection on values.
 package emit
 
 import (
@@ -50,8 +20,9 @@ type Emitter struct {
 	statements statements
 
 	// Of the unit.
-	unit Unit
-	out  strings.Builder // functions
+	unit  Unit
+	out   strings.Builder          // functions
+	stubs map[*ssa.Function]string // names of those that call the machine's roots
 }
 
 // tables are the values that the units of a session share. Each of them uses those before it, and owns its maps: a
@@ -132,6 +103,11 @@ func (e *Emitter) Unit(pkg *ssa.Package, redirects []Redirect, roots ...*ssa.Fun
 	names = e.start(pkg, roots)
 	e.machine.choose(e.functions.queue)
 	e.emitAll()
+	for i, f := range roots {
+		if stub, ok := e.stubs[f]; ok {
+			names[i] = stub
+		}
+	}
 	for _, r := range redirects {
 		e.functions.redirect(r)
 	}
@@ -141,7 +117,7 @@ func (e *Emitter) Unit(pkg *ssa.Package, redirects []Redirect, roots ...*ssa.Fun
 
 // begin forgets what belongs to the unit before.
 func (e *Emitter) begin(pkg *ssa.Package) {
-	e.unit = Unit{}
+	e.unit, e.stubs = Unit{}, map[*ssa.Function]string{}
 	e.out.Reset()
 	e.keys.begin()
 	e.names.begin()
@@ -185,6 +161,10 @@ func (e *Emitter) emitAll() {
 func (e *Emitter) emit(f *ssa.Function) {
 	if _, ok := e.machine.codes[f]; ok {
 		e.emitMachines(f)
+		if e.machine.roots[f] {
+			e.stubs[f] = e.namer.unique(f.Name()) // panics report the root itself
+			e.stub(f, e.stubs[f])
+		}
 		return
 	}
 	e.machine.orderOnce(f)
@@ -242,7 +222,8 @@ func (e *Emitter) replaceSuperseded() {
 		later := e.functions.names[s.later]
 		switch was, is := e.machine.earlier[s.earlier], e.machine.has(s.later); {
 		case is && !was:
-			later = e.stub(s.later)
+			later = e.namer.unique(s.later.Name())
+			e.stub(s.later, later)
 			fallthrough
 		case was == is || is:
 			e.globals.setUp("q.Redirect(%q, %q)", s.earlier, later)
@@ -252,9 +233,8 @@ func (e *Emitter) replaceSuperseded() {
 	}
 }
 
-// stub returns an interpreted function that calls one of the machine's.
-func (e *Emitter) stub(f *ssa.Function) string {
-	name := e.namer.unique(f.Name())
+// stub writes an interpreted function that calls one of the machine's.
+func (e *Emitter) stub(f *ssa.Function, name string) {
 	var params, args []string
 	for i, p := range f.Params {
 		args = append(args, fmt.Sprintf("p%d", i))
@@ -265,7 +245,6 @@ func (e *Emitter) stub(f *ssa.Function) string {
 		call = "return " + call
 	}
 	fmt.Fprintf(&e.out, "func %s(%s)%s {\n\t%s\n}\n\n", name, strings.Join(params, ", "), e.types.results(f.Signature.Results()), call)
-	return name
 }
 
 // finish returns the unit with all that was emitted.
@@ -275,7 +254,7 @@ func (e *Emitter) finish() *Unit {
 		u.Setup = e.namer.unique("setup")
 		fmt.Fprintf(&e.out, "func %s() {\n%s}\n", u.Setup, e.globals.setup.String())
 	}
-	u.Types, u.Symbols = e.types.made, e.symbols.made
+	u.Types, u.Symbols, u.Faults = e.types.made, e.symbols.made, e.machine.faults()
 	u.Source = e.globals.declared.String() + "\n" + e.out.String()
 	return &u
 }

@@ -9,6 +9,9 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
+// function.go: a function from its first line to its last: parameters, results, captured variables, and the frame and
+// body of one that defers.
+
 // function returns the text of the function under a name. One with captured variables is returned by a function of
 // these.
 func (w *writer) function(name string) string {

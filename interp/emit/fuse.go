@@ -101,10 +101,10 @@ func (fu *fusion) writtenAt(b *ssa.BasicBlock, v ssa.Value, user ssa.Instruction
 	if _, phi := user.(*ssa.Phi); phi && len(b.Succs) == 1 && b.Succs[0] == user.Block() {
 		return len(b.Instrs) - 1, true
 	}
-	if user.Block() != b {
+	at, here := index[user] // its Block() is another one if it was carried behind an operator && or ||
+	if !here {
 		return 0, false
 	}
-	at = index[user]
 	switch u := user.(type) {
 	case *ssa.BinOp:
 		if !basicOperands(u) || v == u.Y && (u.Op == token.SHL || u.Op == token.SHR) {

@@ -68,16 +68,16 @@ func (gs *globals) of(g *ssa.Global) string {
 	return name
 }
 
-// variable returns a global variable that emitted code needs, made once. Setup is a
-// statement that fills it, with %s for its name.
-func (gs *globals) variable(key, hint, typ, setup string) string {
+// variable returns a global variable that emitted code needs, made once. Setup gives it the value whose text is given;
+// without text it is zero.
+func (gs *globals) variable(key, hint, typ, value string) string {
 	name, ok := gs.names[key]
 	if !ok {
 		name = gs.namer.unique(hint)
 		note(gs.journal, gs.names, key, name)
 		gs.declare(name, typ)
-		if setup != "" {
-			gs.setUp(setup, name)
+		if value != "" {
+			gs.setUp("%s = %s", name, value)
 		}
 	}
 	return name

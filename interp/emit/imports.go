@@ -2,6 +2,7 @@ package emit
 
 import (
 	"fmt"
+	"go/token"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -34,6 +35,9 @@ func (im *imports) instance(f *ssa.Function) (string, bool) {
 
 // isCompiled reports whether calls of a function call a compiled one.
 func (im *imports) isCompiled(f *ssa.Function) bool {
+	if f.Signature.Recv() != nil && !token.IsExported(f.Name()) {
+		return false // compiled packages have it for themselves
+	}
 	_, instance := im.instance(f)
 	return !im.functions.emittable(f) || instance
 }

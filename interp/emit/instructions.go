@@ -8,6 +8,8 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
+// instructions.go: the statements of instructions that have no file of their own.
+
 // setResults gives the result variables of a function that defers their
 // values.
 func (w *writer) setResults(r *ssa.Return) {

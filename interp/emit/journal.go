@@ -23,9 +23,12 @@ func note[K comparable, V any](j *journal, m map[K]V, k K, v V) {
 func (j *journal) commit() { j.undo = nil }
 
 // rollback forgets it.
-func (j *journal) rollback() {
-	for _, undo := range slices.Backward(j.undo) {
+func (j *journal) rollback() { j.rollbackTo(0) }
+
+// rollbackTo forgets what was changed since the journal had a length.
+func (j *journal) rollbackTo(length int) {
+	for _, undo := range slices.Backward(j.undo[length:]) {
 		undo()
 	}
-	j.undo = nil
+	j.undo = j.undo[:length]
 }

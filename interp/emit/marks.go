@@ -10,9 +10,9 @@ import (
 	"krigo/interp/machine/lower"
 )
 
-// lineMarks writes where a function of a cell is, for messages about a panic. The interpreter tells
-// which functions a panic leaves, and not where in them it was: before what can
-// panic, a variable of the function is given the line. Where the function runs
+// lineMarks writes where a function of a cell is, for messages about a panic or a deadlock. The
+// interpreter tells which functions a panic leaves, and not where in them it was: before what can
+// panic, or wait for another goroutine, a variable of the function is given the line. Where the function runs
 // several times at once, it is the line of the latest mark.
 type lineMarks struct {
 	f        *ssa.Function
@@ -64,9 +64,9 @@ func userName(f *ssa.Function) string {
 	return name
 }
 
-// before writes the line of what can panic.
+// before writes the line of what can panic or wait.
 func (lm *lineMarks) before(in ssa.Instruction) {
-	if canPanic(in) {
+	if canPanic(in) || receives(in) {
 		lm.at(lm.posOf(in))
 	}
 }
@@ -118,6 +118,12 @@ func canPanic(in ssa.Instruction) bool {
 		}
 	}
 	return false
+}
+
+// receives reports whether an instruction receives from a channel, which may take for ever.
+func receives(in ssa.Instruction) bool {
+	op, ok := in.(*ssa.UnOp)
+	return ok && op.Op == token.ARROW
 }
 
 // posOf returns the position that a panic in an instruction names: for deferred calls, the

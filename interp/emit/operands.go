@@ -401,7 +401,7 @@ func (op *operands) conversion(x *ssa.Convert) string {
 // computes exactly, without rounding and overflow.
 func (op *operands) held(k *ssa.Const) string {
 	text, typ := op.constant(k), op.types.work(k.Type())
-	return op.globals.variable("constant "+typ+" "+text, "constant", typ, "%s = "+text)
+	return op.globals.variable("constant "+typ+" "+text, "constant", typ, text)
 }
 
 // binary returns the text of an operation on two operands.

@@ -80,8 +80,13 @@ func (o *orderer) completions(instrs []ssa.Instruction) map[ssa.Instruction]bool
 }
 
 func (o *orderer) order(b *ssa.BasicBlock) []ssa.Instruction {
-	for _, in := range b.Instrs {
+	passed := 0 // instructions that stay where they are
+	for i, in := range b.Instrs {
+		if i >= passed && len(o.late) == 0 && (i == 0 || o.hasEffect(b.Instrs[i-1])) {
+			passed = i + o.withoutCalls(b.Instrs[i:len(b.Instrs)-1])
+		}
 		switch {
+		case i < passed:
 		case o.isLate(in) && !o.complete[in]:
 			o.late = append(o.late, in)
 			o.waiting[in] = true
@@ -100,6 +105,20 @@ func (o *orderer) order(b *ssa.BasicBlock) []ssa.Instruction {
 		o.out = append(o.out, in)
 	}
 	return append(o.out, o.late...)
+}
+
+// withoutCalls returns the number of instructions up to the first one with an effect, if none of them is a call: their
+// order makes no difference, and there may be as many as a literal has elements. Otherwise it returns 0.
+func (o *orderer) withoutCalls(instrs []ssa.Instruction) int {
+	for i, in := range instrs {
+		if isCall(in) {
+			return 0
+		}
+		if o.hasEffect(in) {
+			return i + 1
+		}
+	}
+	return 0
 }
 
 // carry hands late instructions on to the block behind an operator that is an

@@ -61,11 +61,13 @@ func rangedMap(in *ssa.Next) *types.Map {
 	return in.Iter.(*ssa.Range).X.Type().Underlying().(*types.Map)
 }
 
-// mayBeNaN reports whether a key may be one that no map finds again.
+// mayBeNaN reports whether a key may be, or hold, a NaN, which no lookup finds.
 func mayBeNaN(t types.Type) bool {
 	switch t := t.Underlying().(type) {
 	case *types.Basic:
 		return t.Info()&(types.IsFloat|types.IsComplex) != 0
+	case *types.Interface:
+		return true
 	case *types.Array:
 		return mayBeNaN(t.Elem())
 	case *types.Struct:
@@ -78,32 +80,21 @@ func mayBeNaN(t types.Type) bool {
 	return false
 }
 
-// nextEntry writes a step of an iteration over a map with keys that may be NaN.
-func (w *writer) nextEntry(in *ssa.Next) {
-	name, it, m := w.text.names[in], w.text.names[in.Iter], rangedMap(in)
-	w.body.line("%s_0 = q.MapNext(%s_k)", name, it)
-	w.body.line("if %s_0 {", name)
-	w.body.line("%s_a = q.MapKey(%s_k)", name, it)
-	w.body.line("%s_1 = %s", name, w.text.unboxed(m.Key(), name+"_a"))
-	w.body.line("%s_a = q.MapValue(%s_k)", name, it)
-	w.body.line("%s_2 = %s", name, w.globals.zero(m.Elem()))
-	w.body.line("if %s_a != nil {", name)
-	w.body.line("%s_2 = %s", name, w.text.unboxed(m.Elem(), name+"_a"))
-	w.body.line("}")
-	w.body.line("}")
+// next writes a step of an iteration.
+func (w *writer) next(in *ssa.Next) {
+	switch {
+	case in.IsString:
+		w.nextRune(in)
+	case mayBeNaN(rangedMap(in).Key()):
+		w.nextOfIterator(in)
+	default:
+		w.nextKey(in)
+	}
 }
 
-// next writes a step of an iteration: to the next character of a string, or to
-// the next key that the map still has.
-func (w *writer) next(in *ssa.Next) {
-	name, it := w.text.names[in], w.text.names[in.Iter]
-	if !in.IsString && mayBeNaN(rangedMap(in).Key()) {
-		w.nextEntry(in)
-		return
-	}
-	var lines string
-	if in.IsString {
-		lines = `
+// nextRune writes a step to the next character of a string.
+func (w *writer) nextRune(in *ssa.Next) {
+	w.writeStep(in, `
 IT_NEXT_0 = IT_i < len(IT_x)
 if IT_NEXT_0 {
 IT_NEXT_1 = IT_i
@@ -113,9 +104,13 @@ if IT_NEXT_2 >= 128 {
 IT_NEXT_2, IT_NEXT_n = q.Rune(IT_x, IT_i)
 }
 IT_i = IT_i + IT_NEXT_n
-}`
-	} else {
-		lines = `
+}`)
+}
+
+// nextKey writes a step to the next of the keys that the map had when the iteration began. One that the map has no
+// longer is skipped; one that was added since is not visited, which Go leaves open.
+func (w *writer) nextKey(in *ssa.Next) {
+	w.writeStep(in, `
 IT_NEXT_0 = false
 for IT_i < len(IT_k) {
 IT_NEXT_1 = IT_k[IT_i]
@@ -125,10 +120,37 @@ if IT_NEXT_0 {
 IT_NEXT_2 = IT_x[IT_NEXT_1]
 break
 }
-}`
-	}
-	lines = strings.ReplaceAll(strings.ReplaceAll(lines, "IT_NEXT", name), "IT", it)
+}`)
+}
+
+// writeStep writes statements in which IT is the name of an iteration and IT_NEXT that of its step.
+func (w *writer) writeStep(in *ssa.Next, lines string) {
+	lines = strings.ReplaceAll(strings.ReplaceAll(lines, "IT_NEXT", w.text.names[in]), "IT", w.text.names[in.Iter])
 	for l := range strings.Lines(strings.TrimSpace(lines)) {
 		w.body.line("%s", strings.TrimSpace(l))
 	}
+}
+
+// nextOfIterator writes a step to the next entry of a map with keys that may be NaN, by the map's own iterator.
+func (w *writer) nextOfIterator(in *ssa.Next) {
+	name, it, m := w.text.names[in], w.text.names[in.Iter], rangedMap(in)
+	w.body.line("%s_0 = q.MapNext(%s_k)", name, it)
+	w.body.line("if %s_0 {", name)
+	w.body.line("%s_a = q.MapKey(%s_k)", name, it)
+	w.unbox(name+"_1", m.Key(), name+"_a")
+	w.body.line("%s_a = q.MapValue(%s_k)", name, it)
+	w.unbox(name+"_2", m.Elem(), name+"_a")
+	w.body.line("}")
+}
+
+// unbox writes the assignment of the value of type t that boxed, an any, holds: of nil if that is nil.
+func (w *writer) unbox(to string, t types.Type, boxed string) {
+	if !types.IsInterface(t) {
+		w.body.line("%s = %s", to, w.text.unboxed(t, boxed))
+		return
+	}
+	w.body.line("%s = %s", to, w.globals.zero(t))
+	w.body.line("if %s != nil {", boxed)
+	w.body.line("%s = %s", to, w.text.unboxed(t, boxed))
+	w.body.line("}")
 }

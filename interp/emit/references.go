@@ -36,7 +36,7 @@ func (rf *references) value(f *ssa.Function) string {
 	name := rf.functions.name(f)
 	id := rf.types.workID(signature)
 	identity := rf.symbols.of(fmt.Sprintf("value %d", id), "value", Symbol{Kind: ValueSymbol, Signature: id})
-	return rf.globals.variable("value "+name, "value", rf.types.work(signature), "%s = "+identity+"("+name+")")
+	return rf.globals.variable("value "+name, "value", rf.types.work(signature), identity+"("+name+")")
 }
 
 // call returns the text of a function that is called.

@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"fmt"
 	"go/token"
 	"slices"
 
@@ -27,7 +28,7 @@ type selection struct {
 	earlier map[string]bool // emitted names of the machine's functions
 
 	// Of the unit.
-	roots   map[*ssa.Function]bool // never the machine's
+	roots   map[*ssa.Function]bool // which the worker calls by their emitted names
 	codes   map[*ssa.Function]*machine.Code
 	refused map[*ssa.Function][]*lower.Refusal
 	ordered map[*ssa.Function]bool // those whose instructions are in the compiler's order
@@ -42,17 +43,22 @@ func (sl *selection) begin() {
 	sl.attempts, sl.searches = map[*ssa.Function]*attempt{}, map[*ssa.Function]*attempt{}
 }
 
-// choose finds the functions that the machine runs, among those that from reaches and the unit is to emit, wrappers and
-// roots excepted: all that can be lowered and call only each other, earlier ones and compiled ones.
+// choose finds the functions that the machine runs, among those that from reaches and the unit is to emit: all that
+// can be lowered and call only each other, earlier ones and compiled ones.
 func (sl *selection) choose(from []*ssa.Function) {
 	candidates := slices.DeleteFunc(sl.reach.scan(from), func(f *ssa.Function) bool {
-		return sl.roots[f] || f.Synthetic != "" && f.Origin() == nil
+		return initialises(f) || wrapsRecover(f) || !sl.views.expressible(f)
 	})
-	for _, f := range candidates {
+	candidates = slices.DeleteFunc(candidates, func(f *ssa.Function) bool {
 		sl.orderOnce(f)
-		lower.Reorder(f)
+		fault := lower.Reorder(f)
+		if fault != nil {
+			sl.refused[f] = []*lower.Refusal{fault}
+			return true
+		}
 		sl.codes[f] = nil // for now they are taken for the machine's
-	}
+		return false
+	})
 	for changed := true; changed; {
 		changed = false
 		for _, f := range candidates {
@@ -94,6 +100,7 @@ func (sl *selection) orderOnce(f *ssa.Function) {
 		sl.ordered[f] = true
 		dropUnevaluated(f)
 		compareUnconverted(f)
+		sl.views.callByOuterTypes(f)
 		sl.statements.order(f)
 	}
 }
@@ -146,4 +153,18 @@ func (sl *selection) declaredName(f *ssa.Function) string {
 		return ""
 	}
 	return UserText(lower.NameOf(f))
+}
+
+// faults describes the failures of the compiler itself, which have left functions to the interpreter.
+func (sl *selection) faults() []string {
+	var all []string
+	for f, refused := range sl.refused {
+		for _, r := range refused {
+			if r.Fault {
+				all = append(all, fmt.Sprintf("%s, %v: %s", UserText(f.String()), sl.fset.Position(r.Pos), r.Message))
+			}
+		}
+	}
+	slices.Sort(all)
+	return all
 }

@@ -8,6 +8,8 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"krigo/interp/machine/lower"
 )
 
 // threads.go: goroutines, deferred calls and selects. Their operands are
@@ -86,7 +88,7 @@ func recoverDepth(c *ssa.CallCommon) int {
 	if _, ok := c.Value.(*ssa.Builtin); ok {
 		return 0
 	}
-	if f := c.StaticCallee(); f != nil && !recovers(f) && !wraps(f) {
+	if f := c.StaticCallee(); f != nil && f.Blocks != nil && !recovers(f) && !wraps(f) {
 		return 0
 	}
 	return 2
@@ -182,7 +184,7 @@ func (w *writer) selects(in *ssa.Select) {
 		}
 		elem := state.Chan.Type().Underlying().(*types.Chan).Elem()
 		w.body.line("%s_%d = %s", name, received, w.globals.zero(elem))
-		w.body.line("if %s_0 == %d && %s_1 {", name, i, name)
+		w.body.line("if %s_0 == %d && %s != nil {", name, i, v) // a nil interface is the zero value, as what a closed channel gives
 		w.body.line("%s_%d = %s", name, received, w.text.taken(elem, v))
 		w.body.line("}")
 		received++
@@ -198,26 +200,11 @@ func (w *writer) panics(in *ssa.Panic) {
 			w.body.line("q.LostPanic()")
 			return
 		case constant.StringVal(text.Value) == "yield function called after range loop exit":
-			if state := yieldState(in.Block()); state != nil {
+			if state := lower.YieldState(in.Block()); state != nil {
 				w.body.line("q.BadYield(%s)", w.text.value(state))
 				return
 			}
 		}
 	}
 	w.body.line("q.Panic(%s)", w.text.value(in.X))
-}
-
-// yieldState returns the state that the branch to a block has found to be wrong: 0 if
-// the body may be called, -1 while it runs, -2 when the loop is over, and above 0
-// where the body has left the loop.
-func yieldState(b *ssa.BasicBlock) ssa.Value {
-	if len(b.Preds) != 1 {
-		return nil
-	}
-	if branch, ok := last(b.Preds[0]).(*ssa.If); ok {
-		if c, ok := branch.Cond.(*ssa.BinOp); ok {
-			return c.X
-		}
-	}
-	return nil
 }

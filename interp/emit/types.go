@@ -221,6 +221,7 @@ func (tt *typeTable) trueID(t types.Type) int {
 		return d.id
 	}
 	d.id = tt.reserve()
+	tt.journal.undo = append(tt.journal.undo, func() { d.id = 0 })
 	return tt.addAt(d.id, func(desc *Type) {
 		if desc.Hidden = tt.views.hides(t); desc.Hidden {
 			desc.Family = tt.family(t, d.id)

@@ -37,6 +37,8 @@ type Unit struct {
 	Setup string `json:"setup,omitempty"`
 	// Functions are the functions of cells, for messages.
 	Functions []Function `json:"functions,omitempty"`
+	// Faults describes failures of the compiler to the machine, by its own faults. The interpreter runs these functions.
+	Faults []string `json:"-"`
 }
 
 // Function is a function of a cell.

@@ -85,7 +85,7 @@ func (vs *views) sameText(t types.Type) bool {
 // promoted method. A method that it cannot is left without code: it says so where
 // it is called.
 func (vs *views) expressible(f *ssa.Function) bool {
-	if f.Synthetic == "" {
+	if f.Synthetic == "" || f.Origin() != nil { // instances go through nothing
 		return true
 	}
 	for _, b := range f.Blocks {

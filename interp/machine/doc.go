@@ -10,6 +10,10 @@
 // compiled ones by [CallGo]. It is never entered by two goroutines with the same registers: each call
 // from Go takes a [Thread].
 //
+// The constants of [Op] have comments that say what each operation does; [Code.Listing] prints code in the same
+// notation (listing.go), as krigo debug does. Both come from one table, in gen/main.go, which also has the statements
+// that the loop executes.
+//
 // Code of package dual computes tangents next to words, in a loop of its own; see [Tangent].
 package machine
 

@@ -3,6 +3,7 @@ package machine
 import (
 	"runtime"
 	"runtime/debug"
+	"strings"
 	"unsafe"
 )
 
@@ -82,6 +83,13 @@ func badIndex[I int | uint](i I, length int) any {
 	return caught(func() { _ = make([]struct{}, length)[i] })
 }
 
+// NilReceiverText returns the text of Go's fault where a method of a type with a package, which takes values, is
+// called with a nil pointer.
+func NilReceiverText(receiver, method string) string {
+	name := receiver[strings.LastIndexByte(receiver, '.')+1:]
+	return "value method " + receiver + "." + method + " called using nil *" + name + " pointer"
+}
+
 // overflow ends the process as Go does where a stack is full.
 func overflow(depth int) int {
 	if depth < 0 {
@@ -98,12 +106,21 @@ type left struct {
 
 // trail returns the functions that a panic leaves, innermost first.
 func (t *Thread) trail() []left {
+	all := append(t.left, t.trailTo(0)...)
+	t.left = nil
+	return all
+}
+
+// trailTo returns the functions that a panic leaves which were called at a depth or deeper.
+func (t *Thread) trailTo(depth int) []left {
 	var all []left
 	if t.within != nil {
 		all = t.within.trail()
 	}
-	all = append(all, t.machine.leftAt(t.pc)...)
-	for ; t.depth > 0; t.depth-- {
+	if t.depth >= depth {
+		all = append(all, t.machine.leftAt(t.pc)...)
+	}
+	for ; t.depth > depth; t.depth-- {
 		all = append(all, t.machine.leftAt(t.calls[t.depth-1].pc)...)
 	}
 	return all

@@ -240,9 +240,14 @@ func (f *Function) link(c Code, linker Linker, names map[string]*Function) error
 			}
 		case FunctionValue:
 			ref := c.Values[in.K]
+			if v, ok := linker.Symbol(ref.Symbol); ok {
+				code := codeOf(v)
+				f.point(in, code, code)
+				continue
+			}
 			callee := f.machine.all[ref.Name]
 			if callee == nil {
-				return fmt.Errorf("there is no function %s", ref.Name)
+				return fmt.Errorf("there is no function %s%s", ref.Name, ref.Symbol)
 			}
 			rt, err := linker.Type(ref.Type)
 			if err != nil {
@@ -267,7 +272,10 @@ func (f *Function) link(c Code, linker Linker, names map[string]*Function) error
 			f.pointType(&f.instrs[i+1], types)
 		case DualMake, DualCopy:
 			f.pointType(&f.instrs[i+1], types).withShadow()
-		case Box, Convert:
+		case IsType:
+			test := &typeTest{want: types[in.K], iface: types[f.instrs[i+1].K]}
+			f.point(in, test, unsafe.Pointer(test))
+		case Box, Convert, AssertInterface, FailAssertion:
 			f.pointType(in, types)
 			f.pointType(&f.instrs[i+1], types)
 		}
@@ -289,11 +297,29 @@ func (f *Function) point(in *Instr, kept any, to unsafe.Pointer) {
 }
 
 // Caller is the name that stacks have for the function that runs a function of the machine.
-var Caller = runtime.FuncForPC(reflect.ValueOf((*Function).call).Pointer()).Name()
+var Caller = runtime.FuncForPC(reflect.ValueOf((*Function).run).Pointer()).Name()
 
 // call calls f with its parameters in the registers of t, and leaves the results there. It panics as f
 // does; where the machine is stopped the results are zeros. It reports whether f has returned.
 func (f *Function) call(t *Thread) (returned bool) {
+	if f.code != nil {
+		return f.run(t)
+	}
+	if f.instead.call(t, t.firstWord(), t.firstPointer()) == noFault {
+		return true
+	}
+	f.clearResults(t)
+	return false
+}
+
+func (f *Function) clearResults(t *Thread) {
+	words, pointers := Count(f.results)
+	clear(t.memory.words[:words])
+	clear(t.memory.pointers[:pointers])
+}
+
+// run is call of a function that has code.
+func (f *Function) run(t *Thread) (returned bool) {
 	w, p := t.firstWord(), t.firstPointer()
 	whole := false
 	defer func() {
@@ -306,8 +332,6 @@ func (f *Function) call(t *Thread) (returned bool) {
 	}()
 	var fault fault
 	switch {
-	case f.code == nil:
-		fault = f.instead.call(t, w, p)
 	case t.shadows.tangents != nil:
 		fault = t.runDual(f.code, w, p)
 	default:
@@ -319,9 +343,7 @@ func (f *Function) call(t *Thread) (returned bool) {
 	case lostFault:
 		t.depth = 0
 	case stopFault:
-		words, pointers := Count(f.results)
-		clear(t.memory.words[:words])
-		clear(t.memory.pointers[:pointers])
+		f.clearResults(t)
 	default:
 		innermost := t
 		for innermost.within != nil {

@@ -13,9 +13,9 @@ type goFunction struct {
 	typ             reflect.Type
 	in, out         []*typeInfo
 	params, results []Slot
-	// direct, where not nil, calls the function value at code with registers.
-	direct func(code, w, p unsafe.Pointer)
-	code   unsafe.Pointer
+	passing         *passing // nil if the signature is called by reflection
+	code            unsafe.Pointer
+	renewed         []uint16 // the pointers of arguments of type any, which get the newest methods
 	// Of a method.
 	iface  reflect.Type
 	method int
@@ -55,8 +55,38 @@ func newGoFunction(e Extern, linker Linker) (*goFunction, error) {
 		g.out = append(g.out, newTypeInfo(g.typ.Out(i), t.Slots))
 	}
 	g.params, g.results = slotsOf(e.Params), slotsOf(e.Results)
-	g.direct = callers[signature(g.typ)]
+	g.setPassing()
 	return g, nil
+}
+
+// setPassing finds a way to call the function without reflection.
+func (g *goFunction) setPassing() {
+	if g.typ.IsVariadic() {
+		return
+	}
+	g.passing = passingOf(g.typ, g.params, g.results)
+	p := 0
+	for _, in := range g.in {
+		if in.Type == anyType {
+			g.renewed = append(g.renewed, uint16(p))
+		}
+		_, pointers := Count(in.slots)
+		p += pointers
+	}
+}
+
+var anyType = reflect.TypeFor[any]()
+
+// callDirectly calls the function value at code without reflection.
+func (g *goFunction) callDirectly(t *Thread, code, w, p unsafe.Pointer) fault {
+	if t.machine.Renew != nil {
+		for _, i := range g.renewed {
+			x := (*any)(unsafe.Pointer(pointerAt(p, i)))
+			*x = t.machine.Renew(*x)
+		}
+	}
+	g.passing.call(code, g.passing, w, p)
+	return t.afterCall()
 }
 
 // codeOf returns the function value of f as a pointer.
@@ -70,29 +100,52 @@ func codeOf(f reflect.Value) unsafe.Pointer {
 func (t *Thread) callGo(pc *Instr, w, p unsafe.Pointer) fault {
 	g := goFunctionOf(pc)
 	w, p = unsafe.Pointer(wordAt(w, pc.A)), unsafe.Pointer(pointerAt(p, pc.B))
-	if g.direct != nil {
-		g.direct(g.code, w, p)
-		return noFault
+	if g.passing != nil && g.passing.call != nil {
+		return g.callDirectly(t, g.code, w, p)
 	}
 	return g.call(t, w, p)
 }
 
-// callValue executes CallValue.
-func (t *Thread) callValue(pc *Instr, w, p unsafe.Pointer) fault {
+// callValue executes CallValue. It returns where execution goes on: in the function if it is the machine's.
+func (t *Thread) callValue(pc *Instr, w, p unsafe.Pointer) (*Instr, unsafe.Pointer, unsafe.Pointer, fault) {
 	code := *pointerAt(p, pc.C)
 	if code == nil {
-		return nilFault
+		return nil, nil, nil, nilFault
 	}
-	return t.callCode(goFunctionOf(pc), code, unsafe.Pointer(wordAt(w, pc.A)), unsafe.Pointer(pointerAt(p, pc.B)))
+	g := goFunctionOf(pc)
+	frameWords, framePointers := unsafe.Pointer(wordAt(w, pc.A)), unsafe.Pointer(pointerAt(p, pc.B))
+	if b := g.boundOf(code); b != nil && b.fn.machine == t.machine && t.shadows.tangents == nil && t.hasRoom(b.fn, frameWords, framePointers) {
+		b.capture(frameWords, framePointers, g.params)
+		t.enter(b.fn, call{pc, w, p}, framePointers)
+		return b.fn.code, frameWords, framePointers, noFault
+	}
+	if fault := t.callCode(g, code, frameWords, framePointers); fault != noFault {
+		return nil, nil, nil, fault
+	}
+	return operands(pc), w, p, noFault
+}
+
+// capture puts what is captured before the arguments in a frame.
+func (b *bound) capture(w, p unsafe.Pointer, params []Slot) {
+	words, pointers := Count(params)
+	if n := len(b.captured.Pointers); n > 0 {
+		frame := unsafe.Slice((*unsafe.Pointer)(p), n+pointers)
+		copy(frame[n:], frame[:pointers])
+		copy(frame, b.captured.Pointers)
+	}
+	if n := len(b.captured.Words); n > 0 {
+		frame := unsafe.Slice((*uint64)(w), n+words)
+		copy(frame[n:], frame[:words])
+		copy(frame, b.captured.Words)
+	}
 }
 
 func goFunctionOf(pc *Instr) *goFunction { return *(**goFunction)(unsafe.Pointer(&pc.K)) }
 
 // callCode calls a function value of the type of g.
 func (t *Thread) callCode(g *goFunction, code, w, p unsafe.Pointer) fault {
-	if g.direct != nil {
-		g.direct(code, w, p)
-		return noFault
+	if g.passing != nil && g.passing.call != nil {
+		return g.callDirectly(t, code, w, p)
 	}
 	other := *g
 	other.function = reflect.NewAt(g.typ, unsafe.Pointer(&code)).Elem()
@@ -119,18 +172,26 @@ func (g *goFunction) call(t *Thread, w, p unsafe.Pointer) fault {
 		load(out.slots, v.UnsafePointer(), w, p)
 		w, p = behind(out.slots, w, p)
 	}
+	return t.afterCall()
+}
+
+// afterCall stops the thread if the machine was stopped while compiled code ran, which may have returned for that
+// reason.
+func (t *Thread) afterCall() fault {
+	if t.stopped() {
+		return stopFault
+	}
 	return noFault
 }
 
 // renewed returns an argument of compiled code with the newest methods of what it holds.
 func (m *Machine) renewed(v reflect.Value, variadic bool) reflect.Value {
-	any := reflect.TypeFor[any]()
 	switch {
 	case m.Renew == nil:
-	case v.Type() == any:
+	case v.Type() == anyType:
 		x := m.Renew(v.Interface())
 		return reflect.ValueOf(&x).Elem()
-	case variadic && v.Kind() == reflect.Slice && v.Type().Elem() == any:
+	case variadic && v.Kind() == reflect.Slice && v.Type().Elem() == anyType:
 		all := reflect.MakeSlice(v.Type(), v.Len(), v.Len())
 		for i := range v.Len() {
 			all.Index(i).Set(m.renewed(v.Index(i), false))
@@ -138,30 +199,6 @@ func (m *Machine) renewed(v reflect.Value, variadic bool) reflect.Value {
 		return all
 	}
 	return v
-}
-
-// signature spells how a function is called: f for float64, i for an integer of 8 bytes, b for bool, p for a pointer, s
-// for a string, l for a slice; parameters, a point, results. It is "" if the type has any other.
-func signature(t reflect.Type) string {
-	text := ""
-	for i := range t.NumIn() {
-		text += letterOf(t.In(i))
-	}
-	text += "."
-	for i := range t.NumOut() {
-		text += letterOf(t.Out(i))
-	}
-	if len(text) != t.NumIn()+1+t.NumOut() {
-		return ""
-	}
-	return text
-}
-
-func letterOf(t reflect.Type) string {
-	return map[reflect.Kind]string{
-		reflect.Float64: "f", reflect.Int: "i", reflect.Int64: "i", reflect.Uint: "i", reflect.Uint64: "i", reflect.Uintptr: "i", reflect.Bool: "b",
-		reflect.Pointer: "p", reflect.UnsafePointer: "p", reflect.String: "s", reflect.Slice: "l",
-	}[t.Kind()]
 }
 
 func code[F any](c *unsafe.Pointer) F { return *(*F)(unsafe.Pointer(c)) }
@@ -180,87 +217,66 @@ func floats(w, p unsafe.Pointer, i, j uint16) []float64 {
 	return *(*[]float64)(unsafe.Pointer(&s))
 }
 
-// callers call functions of the signatures that numeric code uses most. How integers, floats and pointers
-// are passed does not depend on the names of types.
-var callers = map[string]func(c, w, p unsafe.Pointer){
-	"f.f": func(c, w, p unsafe.Pointer) { *float64At(w, 0) = code[func(float64) float64](&c)(f(w, 0)) },
-	"ff.f": func(c, w, p unsafe.Pointer) {
+// callers are faster than those that [caller] makes, for the signatures that numeric code has most.
+var callers = map[string]func(c unsafe.Pointer, _ *passing, w, p unsafe.Pointer){
+	"f.f": func(c unsafe.Pointer, _ *passing, w, p unsafe.Pointer) {
+		*float64At(w, 0) = code[func(float64) float64](&c)(f(w, 0))
+	},
+	"ff.f": func(c unsafe.Pointer, _ *passing, w, p unsafe.Pointer) {
 		*float64At(w, 0) = code[func(_, _ float64) float64](&c)(f(w, 0), f(w, 1))
 	},
-	"fff.f": func(c, w, p unsafe.Pointer) {
-		*float64At(w, 0) = code[func(_, _, _ float64) float64](&c)(f(w, 0), f(w, 1), f(w, 2))
-	},
-	"f.ff": func(c, w, p unsafe.Pointer) {
-		*float64At(w, 0), *float64At(w, 1) = code[func(float64) (_, _ float64)](&c)(f(w, 0))
-	},
-	"f.b": func(c, w, p unsafe.Pointer) { *wordAt(w, 0) = word(code[func(float64) bool](&c)(f(w, 0))) },
-	"fi.b": func(c, w, p unsafe.Pointer) {
-		*wordAt(w, 0) = word(code[func(float64, int64) bool](&c)(f(w, 0), n(w, 1)))
-	},
-	"fi.f": func(c, w, p unsafe.Pointer) {
-		*float64At(w, 0) = code[func(float64, int64) float64](&c)(f(w, 0), n(w, 1))
-	},
-	"f.i":  func(c, w, p unsafe.Pointer) { *int64At(w, 0) = code[func(float64) int64](&c)(f(w, 0)) },
-	"i.f":  func(c, w, p unsafe.Pointer) { *float64At(w, 0) = code[func(int64) float64](&c)(n(w, 0)) },
-	"i.i":  func(c, w, p unsafe.Pointer) { *int64At(w, 0) = code[func(int64) int64](&c)(n(w, 0)) },
-	"ii.i": func(c, w, p unsafe.Pointer) { *int64At(w, 0) = code[func(_, _ int64) int64](&c)(n(w, 0), n(w, 1)) },
-	"ii.b": func(c, w, p unsafe.Pointer) { *wordAt(w, 0) = word(code[func(_, _ int64) bool](&c)(n(w, 0), n(w, 1))) },
-	"i.b":  func(c, w, p unsafe.Pointer) { *wordAt(w, 0) = word(code[func(int64) bool](&c)(n(w, 0))) },
-	".f":   func(c, w, p unsafe.Pointer) { *float64At(w, 0) = code[func() float64](&c)() },
-	".i":   func(c, w, p unsafe.Pointer) { *int64At(w, 0) = code[func() int64](&c)() },
-	"p.f":  func(c, w, p unsafe.Pointer) { *float64At(w, 0) = code[func(unsafe.Pointer) float64](&c)(ptr(p, 0)) },
-	"p.i":  func(c, w, p unsafe.Pointer) { *int64At(w, 0) = code[func(unsafe.Pointer) int64](&c)(ptr(p, 0)) },
-	"pi.i": func(c, w, p unsafe.Pointer) {
-		*int64At(w, 0) = code[func(unsafe.Pointer, int64) int64](&c)(ptr(p, 0), n(w, 0))
-	},
-	"l.f": func(c, w, p unsafe.Pointer) { *float64At(w, 0) = code[func([]float64) float64](&c)(floats(w, p, 0, 0)) },
-	"ll.f": func(c, w, p unsafe.Pointer) {
+	"piipii.f": func(c unsafe.Pointer, _ *passing, w, p unsafe.Pointer) {
 		*float64At(w, 0) = code[func(_, _ []float64) float64](&c)(floats(w, p, 0, 0), floats(w, p, 2, 1))
 	},
-	"ll.": func(c, w, p unsafe.Pointer) { code[func(_, _ []float64)](&c)(floats(w, p, 0, 0), floats(w, p, 2, 1)) },
-	"ss.i": func(c, w, p unsafe.Pointer) {
-		*int64At(w, 0) = code[func(_, _ string) int64](&c)(str(w, p, 0, 0), str(w, p, 1, 1))
-	},
-	"ss.b": func(c, w, p unsafe.Pointer) {
-		*wordAt(w, 0) = word(code[func(_, _ string) bool](&c)(str(w, p, 0, 0), str(w, p, 1, 1)))
+	"piipii.": func(c unsafe.Pointer, _ *passing, w, p unsafe.Pointer) {
+		code[func(_, _ []float64)](&c)(floats(w, p, 0, 0), floats(w, p, 2, 1))
 	},
 }
 
-// Value returns the function as a Go function value of type t, with its captured variables, which are its first
-// parameters.
-func (fn *Function) Value(t reflect.Type, captured []unsafe.Pointer) reflect.Value {
-	v := fn.value(t, captured)
+// Value returns the function as a Go function value of type t, with its captured variables, or nil.
+func (fn *Function) Value(t reflect.Type, captured *Captured) reflect.Value {
+	b := &bound{fn: fn}
+	if captured != nil {
+		b.captured = *captured
+	}
+	v := b.value(t)
 	if captured == nil {
 		known.Store(codeOf(v), fn)
 	}
 	return v
 }
 
-func (fn *Function) value(t reflect.Type, captured []unsafe.Pointer) reflect.Value {
-	b, in, out := bound{fn, captured}, fn.in[len(captured):], fn.out
-	if make := values[signature(t)]; make != nil {
-		v := reflect.ValueOf(make(b))
-		return reflect.NewAt(t, pointerTo(codeOf(v))).Elem()
+func (b *bound) value(t reflect.Type) reflect.Value {
+	in := b.fn.in[len(b.fn.in)-t.NumIn():]
+	if b.passing = passingOf(t, slotsOf(in), b.fn.results); b.passing != nil && b.passing.make != nil {
+		return reflect.NewAt(t, pointerTo(b.passing.make(b))).Elem()
 	}
-	params, results := infos(in, t.In), infos(out, t.Out)
-	return reflect.MakeFunc(t, func(args []reflect.Value) []reflect.Value {
+	return reflect.MakeFunc(t, b.reflected(infos(in, t.In), infos(b.fn.out, t.Out)))
+}
+
+// reflected returns the function that reflection calls for a function value. All that it returns have the same code.
+//
+//go:noinline
+func (b *bound) reflected(params, results []*typeInfo) func(args []reflect.Value) []reflect.Value {
+	types := &[2][]*typeInfo{params, results}
+	return func(args []reflect.Value) []reflect.Value {
 		th, w, p := b.begin()
-		for i, info := range params {
+		for i, info := range types[0] {
 			v := reflect.New(info.Type)
 			v.Elem().Set(args[i])
 			load(info.slots, v.UnsafePointer(), w, p)
 			w, p = behind(info.slots, w, p)
 		}
-		fn.call(th)
+		b.fn.call(th)
 		w, p = th.firstWord(), th.firstPointer()
-		out := make([]reflect.Value, len(results))
-		for i, info := range results {
+		out := make([]reflect.Value, len(types[1]))
+		for i, info := range types[1] {
 			out[i] = info.place(w, p)
 			w, p = behind(info.slots, w, p)
 		}
-		th.release(fn)
+		th.release(b.fn)
 		return out
-	})
+	}
 }
 
 // known are the functions by their function values that capture nothing.
@@ -300,23 +316,21 @@ func behind(slots []Slot, w, p unsafe.Pointer) (unsafe.Pointer, unsafe.Pointer) 
 	return unsafe.Add(w, words*8), unsafe.Add(p, uintptr(pointers)*pointerSize)
 }
 
-// bound is a function with captured variables.
-type bound struct {
-	fn       *Function
-	captured []unsafe.Pointer
-}
-
 // begin returns a thread, and the registers of the first parameters.
-func (b bound) begin() (t *Thread, w, p unsafe.Pointer) {
+func (b *bound) begin() (t *Thread, w, p unsafe.Pointer) {
 	t = b.fn.machine.thread(b.fn)
 	w, p = b.enter(t)
 	return t, w, p
 }
 
-// enter puts the captured variables into the registers of a thread.
-func (b bound) enter(t *Thread) (w, p unsafe.Pointer) {
+// enter puts what is captured into the registers of a thread, and returns the registers behind.
+func (b *bound) enter(t *Thread) (w, p unsafe.Pointer) {
 	w, p = t.firstWord(), t.firstPointer()
-	for _, v := range b.captured {
+	for _, x := range b.captured.Words {
+		*(*uint64)(w) = x
+		w = unsafe.Add(w, 8)
+	}
+	for _, v := range b.captured.Pointers {
 		*(*unsafe.Pointer)(p) = v
 		p = unsafe.Add(p, pointerSize)
 	}
@@ -333,98 +347,53 @@ func infos(types []Type, typeAt func(int) reflect.Type) []*typeInfo {
 	return all
 }
 
-// values make function values of the signatures that compiled code asks for most.
-var values map[string]func(b bound) any
-
-func init() { values = adapters } // adapters refer to what looks here
-
-var adapters = map[string]func(b bound) any{
-	"f.f": func(b bound) any {
-		return func(x float64) float64 {
+// adapters are faster than those that [adapter] makes, for the signatures that numeric code has most.
+var adapters = map[string]func(b *bound) unsafe.Pointer{
+	"f.f": func(b *bound) unsafe.Pointer {
+		return valueOf(func(x float64) float64 {
 			t, w, _ := b.begin()
 			*float64At(w, 0) = x
 			b.fn.call(t)
-			y := f(w, 0)
+			y := f(t.firstWord(), 0)
 			t.release(b.fn)
 			return y
-		}
+		})
 	},
-	"ff.f": func(b bound) any {
-		return func(x, y float64) float64 {
+	"ff.f": func(b *bound) unsafe.Pointer {
+		return valueOf(func(x, y float64) float64 {
 			t, w, _ := b.begin()
 			*float64At(w, 0), *float64At(w, 1) = x, y
 			b.fn.call(t)
-			z := f(w, 0)
+			z := f(t.firstWord(), 0)
 			t.release(b.fn)
 			return z
-		}
+		})
 	},
-	"i.f": func(b bound) any {
-		return func(x int64) float64 {
-			t, w, _ := b.begin()
-			*int64At(w, 0) = x
-			b.fn.call(t)
-			y := f(w, 0)
-			t.release(b.fn)
-			return y
-		}
-	},
-	"i.i": func(b bound) any {
-		return func(x int64) int64 {
-			t, w, _ := b.begin()
-			*int64At(w, 0) = x
-			b.fn.call(t)
-			y := n(w, 0)
-			t.release(b.fn)
-			return y
-		}
-	},
-	"ii.b": func(b bound) any {
-		return func(x, y int64) bool {
-			t, w, _ := b.begin()
-			*int64At(w, 0), *int64At(w, 1) = x, y
-			b.fn.call(t)
-			z := n(w, 0)
-			t.release(b.fn)
-			return z != 0
-		}
-	},
-	"l.f": func(b bound) any {
-		return func(x sliceHeader) float64 {
-			t, w, p := b.begin()
-			setSlice(x, w, p, 0, 0)
-			b.fn.call(t)
-			y := f(w, 0)
-			t.release(b.fn)
-			return y
-		}
-	},
-	"ll.f": func(b bound) any {
-		return func(x, y sliceHeader) float64 {
+	"piipii.f": func(b *bound) unsafe.Pointer {
+		return valueOf(func(x, y sliceHeader) float64 {
 			t, w, p := b.begin()
 			setSlice(x, w, p, 0, 0)
 			setSlice(y, w, p, 1, 2)
 			b.fn.call(t)
-			z := f(w, 0)
+			z := f(t.firstWord(), 0)
 			t.release(b.fn)
 			return z
-		}
+		})
 	},
-	"lll.f": func(b bound) any {
-		k := &b // so that KernelOf finds it
-		return func(x, y, z sliceHeader) float64 {
-			t, w, p := k.begin()
+	kernelSignature: func(b *bound) unsafe.Pointer {
+		return valueOf(func(x, y, z sliceHeader) float64 {
+			t, w, p := b.begin()
 			setSlice(x, w, p, 0, 0)
 			setSlice(y, w, p, 1, 2)
 			setSlice(z, w, p, 2, 4)
-			k.fn.call(t)
-			v := f(w, 0)
-			t.release(k.fn)
+			b.fn.call(t)
+			v := f(t.firstWord(), 0)
+			t.release(b.fn)
 			return v
-		}
+		})
 	},
-	"llll.": func(b bound) any {
-		return func(x, y, z, u sliceHeader) {
+	"piipiipiipii.": func(b *bound) unsafe.Pointer {
+		return valueOf(func(x, y, z, u sliceHeader) {
 			t, w, p := b.begin()
 			setSlice(x, w, p, 0, 0)
 			setSlice(y, w, p, 1, 2)
@@ -432,6 +401,9 @@ var adapters = map[string]func(b bound) any{
 			setSlice(u, w, p, 3, 6)
 			b.fn.call(t)
 			t.release(b.fn)
-		}
+		})
 	},
 }
+
+// valueOf returns a function value as a pointer.
+func valueOf[F any](f F) unsafe.Pointer { return *(*unsafe.Pointer)(unsafe.Pointer(&f)) }

@@ -1,7 +1,6 @@
 package machine
 
 import (
-	"fmt"
 	"strings"
 	"unsafe"
 )
@@ -26,10 +25,6 @@ type Instr struct {
 }
 
 const instrSize = unsafe.Sizeof(Instr{})
-
-func (in Instr) String() string {
-	return fmt.Sprintf("%v %d %d %d %#x", in.Op, in.A, in.B, in.C, in.K)
-}
 
 // Distance returns the K of an instruction that jumps n instructions ahead, with a constant of 32 bits.
 func Distance(n int, constant int32) int64 {
@@ -124,10 +119,11 @@ func (c Code) Named(name string) Code {
 	return c
 }
 
-// FunctionRef is a function as a value of a type.
+// FunctionRef is a function as a value of a type: one of the machine by its name, or a compiled one by its symbol.
 type FunctionRef struct {
-	Name string `json:"name"`
-	Type int    `json:"type"`
+	Name   string `json:"name,omitempty"`
+	Symbol string `json:"symbol,omitempty"`
+	Type   int    `json:"type"`
 }
 
 // Inlined is a call that was inlined: the function, the line of the call, and the instructions.
@@ -158,12 +154,4 @@ type Extern struct {
 	Iface   int    `json:"iface,omitempty"`
 	Params  []Type `json:"params,omitempty"`
 	Results []Type `json:"results,omitempty"`
-}
-
-func (c Code) String() string {
-	var b strings.Builder
-	for i, in := range c.Instrs {
-		fmt.Fprintf(&b, "%4d %3d %v\n", i, c.Lines[i], in)
-	}
-	return b.String()
 }

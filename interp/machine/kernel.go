@@ -1,7 +1,6 @@
 package machine
 
 import (
-	"reflect"
 	"slices"
 	"unsafe"
 )
@@ -9,22 +8,16 @@ import (
 // Kernel is a function of two points and parameters.
 type Kernel = func(x, y, theta []float64) float64
 
-// kernelValue is how Go lays out a function value that captures a bound.
-type kernelValue struct {
-	code  uintptr
-	bound *bound
-}
-
-// kernelCode is the code of function values of Kernel's signature that the machine has made.
-var kernelCode = (*kernelValue)(codeOf(reflect.ValueOf(adapters["lll.f"](bound{})))).code
+// kernelSignature is the signature of Kernel.
+const kernelSignature = "piipiipii.f"
 
 // KernelOf returns the function of the machine that a function value calls, with its captured variables, or nil.
 func KernelOf(k Kernel) (f *Function, captured []unsafe.Pointer) {
-	v := *(**kernelValue)(unsafe.Pointer(&k))
-	if v == nil || v.code != kernelCode {
+	v := *(**boundValue)(unsafe.Pointer(&k))
+	if v == nil || v.code != passings[kernelSignature].adapter || len(v.bound.captured.Words) > 0 {
 		return nil, nil
 	}
-	return v.bound.fn, v.bound.captured
+	return v.bound.fn, v.bound.captured.Pointers
 }
 
 // Program returns the code of f and of the functions that it calls, f's first, as calls go now; and a number that
@@ -83,7 +76,7 @@ func (f *Function) LinkApart(codes []Code, linker Linker) (*Function, error) {
 // of the result by theta[first] and the following ones; ok is false if f would lose one on the way.
 func (f *Function) Slopes(captured []unsafe.Pointer, x, y, theta []float64, first int) (slopes Tangent, ok bool) {
 	t := f.machine.dualThread(f)
-	w, p := bound{f, captured}.enter(t)
+	w, p := (&bound{fn: f, captured: Captured{Pointers: captured}}).enter(t)
 	for i, s := range [][]float64{x, y, theta} {
 		setSlice(sliceHeader{unsafe.Pointer(unsafe.SliceData(s)), uint64(len(s)), uint64(len(s))}, w, p, uint16(i), uint16(2*i))
 	}

@@ -6,8 +6,7 @@ import (
 	"unsafe"
 )
 
-// appending: the slice p[B], w[B'] with the w[C'] elements of p[C] is p[A], w[A']. K is the
-// type of an element.
+// append executes Append.
 func (t *Thread) append(pc *Instr, w, p unsafe.Pointer) fault {
 	more, info := operands(pc), typeOf(pc)
 	s := sliceHeader{*pointerAt(p, pc.B), *wordAt(w, more.B), *wordAt(w, more.B+1)}
@@ -50,7 +49,7 @@ func appendedAs[T any](s, added sliceHeader) sliceHeader {
 	return *(*sliceHeader)(unsafe.Pointer(&x))
 }
 
-// appending one: the slice p[B], w[B'] with the value of type K at w[C] and p[C'] is p[A], w[A'].
+// appendValue executes AppendValue.
 func (t *Thread) appendValue(pc *Instr, w, p unsafe.Pointer) fault {
 	more, info := operands(pc), typeOf(pc)
 	s := sliceHeader{*pointerAt(p, pc.B), *wordAt(w, more.B), *wordAt(w, more.B+1)}
@@ -68,7 +67,7 @@ func (t *Thread) appendValue(pc *Instr, w, p unsafe.Pointer) fault {
 	return noFault
 }
 
-// copying: to the w[B'] elements at p[B] from the w[C'] at p[C]; their number is w[A]. K' is the type of an element.
+// copy executes Copy.
 func (t *Thread) copy(pc *Instr, w, p unsafe.Pointer) fault {
 	more := operands(pc)
 	info := typeOf(more)
@@ -89,22 +88,16 @@ func (t *Thread) copy(pc *Instr, w, p unsafe.Pointer) fault {
 	return noFault
 }
 
-// comparing: w[A] is the sign of the order of the strings p[B], w[B'] and p[C], w[C'].
+// compare executes Compare.
 func (t *Thread) compare(pc *Instr, w, p unsafe.Pointer) fault {
 	more := operands(pc)
 	a := unsafe.String((*byte)(*pointerAt(p, pc.B)), *wordAt(w, more.B))
 	b := unsafe.String((*byte)(*pointerAt(p, pc.C)), *wordAt(w, more.C))
-	switch {
-	case more.A == 1 && len(a) != len(b): // for equality
-		*int64At(w, pc.A) = 1
-	default:
-		*int64At(w, pc.A) = int64(strings.Compare(a, b))
-	}
+	*int64At(w, pc.A) = int64(strings.Compare(a, b))
 	return noFault
 }
 
-// mapping: K is the type of the map p[B]. The key begins at w[C] and p[C'], the element at w[A] and p[A'], and w[B']
-// reports whether there is one where it is not NoRegister.
+// mapGet executes MapGet.
 func (t *Thread) mapGet(pc *Instr, w, p unsafe.Pointer) (f fault) {
 	more, info := operands(pc), typeOf(pc)
 	m := *pointerAt(p, pc.B)
@@ -215,7 +208,7 @@ func shapeOf(m reflect.Type) string {
 	return key + "i"
 }
 
-// raising: panics with the value of type K that begins at w[A] and p[B].
+// raise executes Raise.
 func (t *Thread) raise(pc *Instr, w, p unsafe.Pointer) fault {
 	return t.failed(typeOf(pc).place(unsafe.Pointer(wordAt(w, pc.A)), unsafe.Pointer(pointerAt(p, pc.B))).Interface())
 }

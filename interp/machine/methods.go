@@ -83,8 +83,7 @@ func (t *Thread) callMethod(pc *Instr, w, p unsafe.Pointer) (*Instr, unsafe.Poin
 			at = unsafe.Pointer(held)
 		}
 		t.receive(f, g, at, frameWords, framePointers)
-		t.calls[t.depth] = call{pc, w, p}
-		t.depth++
+		t.enter(f, call{pc, w, p}, framePointers)
 		return f.code, frameWords, framePointers, noFault
 	}
 	code, word, _ := gotype.Dispatch(receiver, g.method)
@@ -98,6 +97,13 @@ func (t *Thread) callMethod(pc *Instr, w, p unsafe.Pointer) (*Instr, unsafe.Poin
 // hasRoom reports whether f can be called with a frame.
 func (t *Thread) hasRoom(f *Function, w, p unsafe.Pointer) bool {
 	return f.code != nil && t.depth < len(t.calls) && uintptr(w)+f.words <= t.wordsEnd && uintptr(p)+f.pointers <= t.pointersEnd
+}
+
+// enter notes a call of f with a frame whose size only this call knows.
+func (t *Thread) enter(f *Function, from call, p unsafe.Pointer) {
+	t.calls[t.depth] = from
+	t.depth++
+	t.highest = max(t.highest, min(int((uintptr(p)-uintptr(t.firstPointer()))/pointerSize)+f.used(), unbounded))
 }
 
 // receive puts the receiver at an address before the arguments, where a pointer to it had its place.

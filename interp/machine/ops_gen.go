@@ -5,19 +5,19 @@ package machine
 // Lanes is the number of directions of a [Tangent].
 const Lanes = 8
 
-// The operations. In comments w are words and p pointers.
+// The operations. Comments are their forms, in the notation of listing.go, and remarks.
 const (
 	None             Op = iota
 	Move                // w[A] = w[B]
 	MovePointer         // p[A] = p[B]
 	Const               // w[A] = K
 	Nil                 // p[A] = nil
-	Text                // p[A] = the bytes of string K
-	FunctionValue       // p[A] = function value K
-	Variable            // p[A] = the address of variable K
-	Jump                // goes to K
-	JumpTrue            // goes to K where w[A] is true
-	JumpFalse           // goes to K where w[A] is false
+	Text                // p[A] = text[K]
+	FunctionValue       // p[A] = value[K]
+	Variable            // p[A] = &variable[K]
+	Jump                // goto L
+	JumpTrue            // if w[A] goto L
+	JumpFalse           // if !w[A] goto L
 	Add                 // w[A] = w[B] + w[C]
 	AddK                // w[A] = w[B] + K
 	Sub                 // w[A] = w[B] - w[C]
@@ -34,20 +34,20 @@ const (
 	AndNotK             // w[A] = w[B] &^ K
 	KSub                // w[A] = K - w[B]
 	Div                 // w[A] = w[B] / w[C]
-	DivK                // w[A] = w[B] / K, which is not 0
+	DivK                // w[A] = w[B] / K; K is not 0
 	UDiv                // w[A] = w[B] / w[C]
-	UDivK               // w[A] = w[B] / K, which is not 0
+	UDivK               // w[A] = w[B] / K; K is not 0
 	Rem                 // w[A] = w[B] % w[C]
-	RemK                // w[A] = w[B] % K, which is not 0
+	RemK                // w[A] = w[B] % K; K is not 0
 	URem                // w[A] = w[B] % w[C]
-	URemK               // w[A] = w[B] % K, which is not 0
+	URemK               // w[A] = w[B] % K; K is not 0
 	Shl                 // w[A] = w[B] << w[C]
 	ShlK                // w[A] = w[B] << K
 	Shr                 // w[A] = w[B] >> w[C]
 	ShrK                // w[A] = w[B] >> K
 	UShr                // w[A] = w[B] >> w[C]
 	UShrK               // w[A] = w[B] >> K
-	CheckShift          // fails where w[A] is negative
+	CheckShift          // fail if w[A] < 0
 	Min                 // w[A] = min(w[B], w[C])
 	UMin                // w[A] = min(w[B], w[C])
 	MinFloat            // w[A] = min(w[B], w[C])
@@ -64,25 +64,25 @@ const (
 	ToUint16            // w[A] = uint16(w[B])
 	ToUint32            // w[A] = uint32(w[B])
 	AddFloat            // w[A] = w[B] + w[C]
-	AddFloatK           // w[A] = w[B] + K
+	AddFloatK           // w[A] = w[B] + float[K]
 	AddFloat32          // w[A] = w[B] + w[C]
 	SubFloat            // w[A] = w[B] - w[C]
-	SubFloatK           // w[A] = w[B] - K
-	KSubFloat           // w[A] = K - w[B]
+	SubFloatK           // w[A] = w[B] - float[K]
+	KSubFloat           // w[A] = float[K] - w[B]
 	SubFloat32          // w[A] = w[B] - w[C]
 	MulFloat            // w[A] = w[B] * w[C]
-	MulFloatK           // w[A] = w[B] * K
+	MulFloatK           // w[A] = w[B] * float[K]
 	MulFloat32          // w[A] = w[B] * w[C]
 	DivFloat            // w[A] = w[B] / w[C]
-	DivFloatK           // w[A] = w[B] / K
-	KDivFloat           // w[A] = K / w[B]
+	DivFloatK           // w[A] = w[B] / float[K]
+	KDivFloat           // w[A] = float[K] / w[B]
 	DivFloat32          // w[A] = w[B] / w[C]
-	MulAddFloat         // w[A] = w[B] + w[C]·w[K], rounded twice
-	MulSubFloat         // w[A] = w[B] - w[C]·w[K], rounded twice
-	MulInt              // w[A] = float64(w[B])·w[C]
-	MulIntK             // w[A] = float64(w[B])·K
-	MulAddInt           // w[A] = w[B] + float64(w[C])·w[K], rounded twice
-	MulSubInt           // w[A] = w[B] - float64(w[C])·w[K], rounded twice
+	MulAddFloat         // w[A] = w[B] + w[C]*w[D]; rounded twice
+	MulSubFloat         // w[A] = w[B] - w[C]*w[D]; rounded twice
+	MulInt              // w[A] = float64(w[B])*w[C]
+	MulIntK             // w[A] = float64(w[B])*float[K]
+	MulAddInt           // w[A] = w[B] + float64(w[C])*w[D]; rounded twice
+	MulSubInt           // w[A] = w[B] - float64(w[C])*w[D]; rounded twice
 	NegFloat            // w[A] = -w[B]
 	NegFloat32          // w[A] = -w[B]
 	Sqrt                // w[A] = math.Sqrt(w[B])
@@ -113,163 +113,173 @@ const (
 	FloatToUint64       // w[A] = uint64(w[B])
 	Float32ToUint64     // w[A] = uint64(w[B])
 	Eq                  // w[A] = w[B] == w[C]
-	JumpEq              // goes to K where w[A] == w[B]
+	JumpEq              // if w[A] == w[B] goto L
 	Ne                  // w[A] = w[B] != w[C]
-	JumpNe              // goes to K where w[A] != w[B]
+	JumpNe              // if w[A] != w[B] goto L
 	Lt                  // w[A] = w[B] < w[C]
-	JumpLt              // goes to K where w[A] < w[B]
+	JumpLt              // if w[A] < w[B] goto L
 	Le                  // w[A] = w[B] <= w[C]
-	JumpLe              // goes to K where w[A] <= w[B]
+	JumpLe              // if w[A] <= w[B] goto L
 	ULt                 // w[A] = w[B] < w[C]
-	JumpULt             // goes to K where w[A] < w[B]
+	JumpULt             // if w[A] < w[B] goto L
 	ULe                 // w[A] = w[B] <= w[C]
-	JumpULe             // goes to K where w[A] <= w[B]
+	JumpULe             // if w[A] <= w[B] goto L
 	EqFloat             // w[A] = w[B] == w[C]
-	JumpEqFloat         // goes to K where w[A] == w[B]
+	JumpEqFloat         // if w[A] == w[B] goto L
 	NeFloat             // w[A] = w[B] != w[C]
-	JumpNeFloat         // goes to K where w[A] != w[B]
+	JumpNeFloat         // if w[A] != w[B] goto L
 	LtFloat             // w[A] = w[B] < w[C]
-	JumpLtFloat         // goes to K where w[A] < w[B]
+	JumpLtFloat         // if w[A] < w[B] goto L
 	LeFloat             // w[A] = w[B] <= w[C]
-	JumpLeFloat         // goes to K where w[A] <= w[B]
+	JumpLeFloat         // if w[A] <= w[B] goto L
 	EqFloat32           // w[A] = w[B] == w[C]
-	JumpEqFloat32       // goes to K where w[A] == w[B]
+	JumpEqFloat32       // if w[A] == w[B] goto L
 	NeFloat32           // w[A] = w[B] != w[C]
-	JumpNeFloat32       // goes to K where w[A] != w[B]
+	JumpNeFloat32       // if w[A] != w[B] goto L
 	LtFloat32           // w[A] = w[B] < w[C]
-	JumpLtFloat32       // goes to K where w[A] < w[B]
+	JumpLtFloat32       // if w[A] < w[B] goto L
 	LeFloat32           // w[A] = w[B] <= w[C]
-	JumpLeFloat32       // goes to K where w[A] <= w[B]
-	JumpNotLtFloat      // goes to K unless w[A] < w[B]
-	JumpNotLeFloat      // goes to K unless w[A] <= w[B]
-	JumpNotLtFloat32    // goes to K unless w[A] < w[B]
-	JumpNotLeFloat32    // goes to K unless w[A] <= w[B]
+	JumpLeFloat32       // if w[A] <= w[B] goto L
+	JumpNotLtFloat      // if !(w[A] < w[B]) goto L
+	JumpNotLeFloat      // if !(w[A] <= w[B]) goto L
+	JumpNotLtFloat32    // if !(w[A] < w[B]) goto L
+	JumpNotLeFloat32    // if !(w[A] <= w[B]) goto L
 	EqK                 // w[A] = w[B] == K
-	JumpEqK             // goes to K where w[A] == its lower half
+	JumpEqK             // if w[A] == low[K] goto L
 	NeK                 // w[A] = w[B] != K
-	JumpNeK             // goes to K where w[A] != its lower half
+	JumpNeK             // if w[A] != low[K] goto L
 	LtK                 // w[A] = w[B] < K
-	JumpLtK             // goes to K where w[A] < its lower half
+	JumpLtK             // if w[A] < low[K] goto L
 	LeK                 // w[A] = w[B] <= K
-	JumpLeK             // goes to K where w[A] <= its lower half
+	JumpLeK             // if w[A] <= low[K] goto L
 	GtK                 // w[A] = w[B] > K
-	JumpGtK             // goes to K where w[A] > its lower half
+	JumpGtK             // if w[A] > low[K] goto L
 	GeK                 // w[A] = w[B] >= K
-	JumpGeK             // goes to K where w[A] >= its lower half
-	AddJumpLt           // w[A] += 1, and goes to K where w[A] < w[B] then
+	JumpGeK             // if w[A] >= low[K] goto L
+	AddJumpLt           // w[A]++, if w[A] < w[B] goto L
 	EqPointer           // w[A] = p[B] == p[C]
 	NePointer           // w[A] = p[B] != p[C]
-	JumpNil             // goes to K where p[A] is nil
-	JumpNotNil          // goes to K where p[A] is not nil
+	IsType              // w[A] = type[K](p[B]..) holds a type[K']
+	EqString            // w[A] = string(p[B], w[D]) == string(p[C], w[E])
+	JumpNil             // if p[A] == nil goto L
+	JumpNotNil          // if p[A] != nil goto L
 	LoadInt8            // w[A] = *(*int8)(p[B] + K)
-	IndexInt8           // w[A] = element w[C] of the w[K] int8 at p[B]
+	IndexInt8           // w[A] = ([w[D]]int8 at p[B])[w[C]]
 	LoadUint8           // w[A] = *(*uint8)(p[B] + K)
-	IndexUint8          // w[A] = element w[C] of the w[K] uint8 at p[B]
+	IndexUint8          // w[A] = ([w[D]]uint8 at p[B])[w[C]]
 	LoadInt16           // w[A] = *(*int16)(p[B] + K)
-	IndexInt16          // w[A] = element w[C] of the w[K] int16 at p[B]
+	IndexInt16          // w[A] = ([w[D]]int16 at p[B])[w[C]]
 	LoadUint16          // w[A] = *(*uint16)(p[B] + K)
-	IndexUint16         // w[A] = element w[C] of the w[K] uint16 at p[B]
+	IndexUint16         // w[A] = ([w[D]]uint16 at p[B])[w[C]]
 	LoadInt32           // w[A] = *(*int32)(p[B] + K)
-	IndexInt32          // w[A] = element w[C] of the w[K] int32 at p[B]
+	IndexInt32          // w[A] = ([w[D]]int32 at p[B])[w[C]]
 	LoadUint32          // w[A] = *(*uint32)(p[B] + K)
-	IndexUint32         // w[A] = element w[C] of the w[K] uint32 at p[B]
+	IndexUint32         // w[A] = ([w[D]]uint32 at p[B])[w[C]]
 	Load64              // w[A] = *(*uint64)(p[B] + K)
-	Index64             // w[A] = element w[C] of the w[K] uint64 at p[B]
+	Index64             // w[A] = ([w[D]]uint64 at p[B])[w[C]]
 	Store8              // *(*uint8)(p[A] + K) = w[B]
-	SetIndex8           // element w[C] of the w[K] uint8 at p[A] = w[B]
+	SetIndex8           // ([w[D]]uint8 at p[A])[w[C]] = w[B]
 	Store16             // *(*uint16)(p[A] + K) = w[B]
-	SetIndex16          // element w[C] of the w[K] uint16 at p[A] = w[B]
+	SetIndex16          // ([w[D]]uint16 at p[A])[w[C]] = w[B]
 	Store32             // *(*uint32)(p[A] + K) = w[B]
-	SetIndex32          // element w[C] of the w[K] uint32 at p[A] = w[B]
+	SetIndex32          // ([w[D]]uint32 at p[A])[w[C]] = w[B]
 	Store64             // *(*uint64)(p[A] + K) = w[B]
-	SetIndex64          // element w[C] of the w[K] uint64 at p[A] = w[B]
-	LoadPointer         // p[A] = *(p[B] + K)
-	StorePointer        // *(p[A] + K) = p[B]
+	SetIndex64          // ([w[D]]uint64 at p[A])[w[C]] = w[B]
+	LoadPointer         // p[A] = *(*pointer)(p[B] + K)
+	StorePointer        // *(*pointer)(p[A] + K) = p[B]
 	Address             // p[A] = p[B] + K
-	Frame               // p[A] = the address of w[B]
-	Clear               // clears K words from w[A]
-	Element             // p[A] = p[B] + w[C]·size, where K is the register of the length and, above 16 bits, the size
-	Row                 // the slice that is element w[C] of the w[K] at p[B], into p[A] and, of the number that is K above 16 bits, w and the next
-	Index2              // w[A] = element w[K>>16] of the slice that is element w[C] of the w[K] at p[B]
-	MulAddIndex         // w[A] = w[B] + w[C]·(element w[K>>16] of the w[K] at p[K>>32]), rounded twice
-	MulAddIndex2        // w[A] = w[B] + w[C]·(element w[K>>16] of the slice that is element w[K>>48] of the w[K] at p[K>>32]), rounded twice
-	SliceOf             // slices: see slicing
-	NewValue            // p[A] = a new value of type K
-	Make                // makes a slice: see making
-	Append              // appends a slice to another: see appending
-	AppendValue         // appends a value: see appending one
-	Copy                // copies: see copying
-	Compare             // compares strings: see comparing
-	MapGet              // looks up: see mapping
-	MapSet              // sets an element: see mapping
-	MapDelete           // deletes: see mapping
-	MapLen              // w[A] = the length of map p[B]
-	MapMake             // p[A] = a new map of type K
-	NextRune            // the next character of a string: see ranging
-	MapRange            // p[A] = the beginning of map p[B] of type K
-	NextEntry           // the next element of a map: see ranging
-	Raise               // panics: see raising
-	Box                 // makes an interface: see boxing
-	Equal               // compares values: see equality
-	Convert             // converts: see conversion
-	ClearAll            // clears: see clearing
-	Join                // joins strings: see joining
-	Closure             // makes a function value: see closing
-	ComplexDiv          // w[A], w[A+1] = w[B], w[B+1] / w[C], w[C+1], complex128s
-	Complex64Mul        // w[A], w[A+1] = w[B], w[B+1] · w[C], w[C+1], complex64s
-	Complex64Div        // w[A], w[A+1] = w[B], w[B+1] / w[C], w[C+1], complex64s
-	Call                // calls function K with a frame from w[A] and p[B]
-	CallGo              // calls compiled function K with a frame from w[A] and p[B]
-	CallMethod          // calls method K of interface p[C], p[C+1] with a frame from w[A] and p[B], which begins with the receiver
-	CallValue           // calls function value p[C], of the type of function K, with a frame from w[A] and p[B]
-	Return              // returns
-	DualMove            // w[A] = w[B], and its tangent
-	DualMovePointer     // p[A] = p[B], and its shadow
-	DualZero            // the tangent of w[A] is 0
-	DualNil             // the shadow of p[A] is nil
-	DualCheck           // fails where the tangent of w[A] is not 0
-	DualCheckPointer    // fails where p[A] has a shadow
-	DualAddFloat        // w[A] = w[B] + w[C], and its tangent
-	DualAddFloatK       // w[A] = w[B] + K, and its tangent
-	DualSubFloat        // w[A] = w[B] - w[C], and its tangent
-	DualSubFloatK       // w[A] = w[B] - K, and its tangent
-	DualKSubFloat       // w[A] = K - w[B], and its tangent
-	DualMulFloat        // w[A] = w[B] * w[C], and its tangent
-	DualMulFloatK       // w[A] = w[B] * K, and its tangent
-	DualMulInt          // w[A] = float64(w[B])·w[C], and its tangent
-	DualDivFloat        // w[A] = w[B] / w[C], and its tangent
-	DualDivFloatK       // w[A] = w[B] / K, and its tangent
-	DualKDivFloat       // w[A] = K / w[B], and its tangent
-	DualMulAddFloat     // w[A] = w[B] + w[C]·w[K], rounded twice, and its tangent
-	DualMulSubFloat     // w[A] = w[B] - w[C]·w[K], rounded twice, and its tangent
-	DualMulAddInt       // w[A] = w[B] + float64(w[C])·w[K], rounded twice, and its tangent
-	DualMulSubInt       // w[A] = w[B] - float64(w[C])·w[K], rounded twice, and its tangent
-	DualNegFloat        // w[A] = -w[B], and its tangent
-	DualSqrt            // w[A] = math.Sqrt(w[B]), and its tangent
-	DualAbs             // w[A] = math.Abs(w[B]), and its tangent
-	DualMinFloat        // w[A] = min(w[B], w[C]), and its tangent
-	DualMaxFloat        // w[A] = max(w[B], w[C]), and its tangent
-	DualLoad64          // w[A] = *(*uint64)(p[B] + K), and its tangent
-	DualIndex64         // w[A] = element w[C] of the w[K] uint64 at p[B], and its tangent
-	DualIndex2          // w[A] as by Index2, and its tangent
-	DualMulAddIndex     // w[A] as by MulAddIndex, and its tangent
-	DualMulAddIndex2    // w[A] as by MulAddIndex2, and its tangent
-	DualStore64         // *(*uint64)(p[A] + K) = w[B], and its tangent
-	DualSetIndex64      // element w[C] of the w[K] uint64 at p[A] = w[B], and its tangent
-	DualLoadPointer     // p[A] = *(p[B] + K), and its shadow
-	DualStorePointer    // *(p[A] + K) = p[B], and its shadow
-	DualAddress         // p[A] = p[B] + K, and its shadow
-	DualElement         // p[A] = p[B] + w[C]·size, as by Element, and its shadow
-	DualRow             // the slice that is element w[C] of the w[K] at p[B], as by Row, and its shadow
-	DualFrame           // p[A] = the address of w[B], and its shadow
-	DualClear           // Clear with tangents and shadows
-	DualSliceOf         // SliceOf with tangents and shadows
-	DualNewValue        // NewValue with tangents and shadows
-	DualMake            // Make with tangents and shadows
-	DualAppend          // Append with tangents and shadows
-	DualAppendValue     // AppendValue with tangents and shadows
-	DualCopy            // Copy with tangents and shadows
-	CallTangents        // calls compiled function K with the B words from w[A] and their tangents
+	Frame               // p[A] = &w[B]
+	Clear               // clear K words from w[A] on
+	Element             // p[A] = &([w[D]](size[K] bytes) at p[B])[w[C]]
+	Row                 // p[A], w[E], w[E+1] = ([w[D]]slice at p[B])[w[C]]
+	Index2              // w[A] = ([w[D]][]uint64 at p[B])[w[C]][w[E]]
+	MulAddIndex         // w[A] = w[B] + w[C]*([w[D]]float64 at p[F])[w[E]]; rounded twice
+	MulAddIndex2        // w[A] = w[B] + w[C]*([w[D]][]float64 at p[F])[w[G]][w[E]]; rounded twice
+	SliceOf             // p[A], w[A'], w[A'+1] = sliced[B'](p[B], w[C])[w[D]:w[E]:w[F]] of elements of K' bytes; strings have no w[A'+1]
+	NewValue            // p[A] = new(type[K])
+	Make                // p[A], w[A'], w[A'+1] = make([]type[K'], w[B], w[C])
+	Append              // p[A], w[A'], w[A'+1] = append([]type[K](p[B], w[B'], w[B'+1]), (p[C], w[C'])...)
+	AppendValue         // p[A], w[A'], w[A'+1] = append([]type[K](p[B], w[B'], w[B'+1]), value{w[C].. p[C']..})
+	Copy                // w[A] = copy([]type[K'](p[B], w[B']), (p[C], w[C']))
+	Compare             // w[A] = compare(string(p[B], w[B']), string(p[C], w[C']))
+	MapGet              // elem{w[A].. p[A']..}, ok[B'] = type[K](p[B])[key{w[C].. p[C']..}]
+	MapSet              // type[K](p[B])[key{w[C].. p[C']..}] = elem{w[A].. p[A']..}
+	MapDelete           // delete(type[K](p[B]), key{w[C].. p[C']..})
+	MapLen              // w[A] = len(map(p[B]))
+	MapMake             // p[A] = make(type[K])
+	NextRune            // w[A], w[A'], w[C'] = next rune of string(p[B], w[B']) at w[C]; which becomes the next position
+	MapRange            // p[A] = range type[K](p[B])
+	NextEntry           // w[A], {w[C].. p[C']..}, {w[A'].. p[B']..} = next entry of p[B]
+	Raise               // panic(type[K](value{w[A].. p[B]..}))
+	Box                 // p[A], p[A+1] = type[K'](type[K](value{w[B].. p[C]..}))
+	AssertInterface     // p[A], p[A+1], ok[B'] = type[K](p[B], p[B+1]).(type[K'])
+	FailAssertion       // fail type[K](p[B], p[B+1]).(type[K'])
+	NilReceiver         // fail with string(p[A], w[B])
+	BadYield            // fail as the body of a range over a function in state ok[A]
+	Equal               // w[A] = type[K](value{w[B].. p[C]..}) == value{w[B'].. p[C']..}
+	Convert             // value'{w[A].. p[A']..} = type[K'](type[K](value{w[B].. p[C]..}))
+	ClearAll            // clear(type[K](value{w[B].. p[C]..}))
+	Join                // p[A], w[A'] = string(p[B], w[B']) + string(p[C], w[C'])
+	Closure             // p[A] = type[K'](callee[K] with count[C] variables at p[B].. and count[C'] words at w[B']..)
+	ComplexDiv          // w[A], w[A+1] = (w[B], w[B+1]) / (w[C], w[C+1]); complex128s
+	Complex64Mul        // w[A], w[A+1] = (w[B], w[B+1]) * (w[C], w[C+1]); complex64s
+	Complex64Div        // w[A], w[A+1] = (w[B], w[B+1]) / (w[C], w[C+1]); complex64s
+	Call                // callee[K] with frame {w[A].. p[B]..}
+	CallGo              // extern[K] with frame {w[A].. p[B]..}
+	CallMethod          // (p[C], p[C+1]).extern[K] with frame {w[A].. p[B]..}; which begins with the receiver
+	CallValue           // p[C] with frame {w[A].. p[B]..}; a function value of the type of extern[K]
+	Deferring           // run what is behind the next instruction, with what it defers
+	Defer               // defer the next call with frame {count[C] words at w[A].. count[C'] pointers at p[B]..}
+	RunDefers           // run the deferred calls
+	Recover             // p[A], p[A+1] = recover()
+	Return              // return
+	DualMove            // w[A] = w[B]; and its tangent
+	DualMovePointer     // p[A] = p[B]; and its shadow
+	DualZero            // tangent(w[A]) = 0
+	DualNil             // shadow(p[A]) = nil
+	DualCheck           // fail if tangent(w[A]) != 0
+	DualCheckPointer    // fail if shadow(p[A]) != nil
+	DualAddFloat        // w[A] = w[B] + w[C]; and its tangent
+	DualAddFloatK       // w[A] = w[B] + float[K]; and its tangent
+	DualSubFloat        // w[A] = w[B] - w[C]; and its tangent
+	DualSubFloatK       // w[A] = w[B] - float[K]; and its tangent
+	DualKSubFloat       // w[A] = float[K] - w[B]; and its tangent
+	DualMulFloat        // w[A] = w[B] * w[C]; and its tangent
+	DualMulFloatK       // w[A] = w[B] * float[K]; and its tangent
+	DualMulInt          // w[A] = float64(w[B])*w[C]; and its tangent
+	DualDivFloat        // w[A] = w[B] / w[C]; and its tangent
+	DualDivFloatK       // w[A] = w[B] / float[K]; and its tangent
+	DualKDivFloat       // w[A] = float[K] / w[B]; and its tangent
+	DualMulAddFloat     // w[A] = w[B] + w[C]*w[D]; and its tangent
+	DualMulSubFloat     // w[A] = w[B] - w[C]*w[D]; and its tangent
+	DualMulAddInt       // w[A] = w[B] + float64(w[C])*w[D]; and its tangent
+	DualMulSubInt       // w[A] = w[B] - float64(w[C])*w[D]; and its tangent
+	DualNegFloat        // w[A] = -w[B]; and its tangent
+	DualSqrt            // w[A] = math.Sqrt(w[B]); and its tangent
+	DualAbs             // w[A] = math.Abs(w[B]); and its tangent
+	DualMinFloat        // w[A] = min(w[B], w[C]); and its tangent
+	DualMaxFloat        // w[A] = max(w[B], w[C]); and its tangent
+	DualLoad64          // w[A] = *(*uint64)(p[B] + K); and its tangent
+	DualIndex64         // w[A] = ([w[D]]uint64 at p[B])[w[C]]; and its tangent
+	DualIndex2          // w[A] = ([w[D]][]uint64 at p[B])[w[C]][w[E]]; and its tangent
+	DualMulAddIndex     // w[A] = w[B] + w[C]*([w[D]]float64 at p[F])[w[E]]; and its tangent
+	DualMulAddIndex2    // w[A] = w[B] + w[C]*([w[D]][]float64 at p[F])[w[G]][w[E]]; and its tangent
+	DualStore64         // *(*uint64)(p[A] + K) = w[B]; and its tangent
+	DualSetIndex64      // ([w[D]]uint64 at p[A])[w[C]] = w[B]; and its tangent
+	DualLoadPointer     // p[A] = *(*pointer)(p[B] + K); and its shadow
+	DualStorePointer    // *(*pointer)(p[A] + K) = p[B]; and its shadow
+	DualAddress         // p[A] = p[B] + K; and its shadow
+	DualElement         // p[A] = &([w[D]](size[K] bytes) at p[B])[w[C]]; and its shadow
+	DualRow             // p[A], w[E], w[E+1] = ([w[D]]slice at p[B])[w[C]]; and its shadow
+	DualFrame           // p[A] = &w[B]; and its shadow
+	DualClear           // clear K words from w[A] on; and tangents and shadows
+	DualSliceOf         // p[A], w[A'], w[A'+1] = sliced[B'](p[B], w[C])[w[D]:w[E]:w[F]] of elements of K' bytes; and tangents and shadows
+	DualNewValue        // p[A] = new(type[K]); and tangents and shadows
+	DualMake            // p[A], w[A'], w[A'+1] = make([]type[K'], w[B], w[C]); and tangents and shadows
+	DualAppend          // p[A], w[A'], w[A'+1] = append([]type[K](p[B], w[B'], w[B'+1]), (p[C], w[C'])...); and tangents and shadows
+	DualAppendValue     // p[A], w[A'], w[A'+1] = append([]type[K](p[B], w[B'], w[B'+1]), value{w[C].. p[C']..}); and tangents and shadows
+	DualCopy            // w[A] = copy([]type[K'](p[B], w[B']), (p[C], w[C'])); and tangents and shadows
+	CallTangents        // extern[K] with frame {w[A]..}; count[B] words and their tangents
 )
 
 var opNames = [...]string{
@@ -425,6 +435,8 @@ var opNames = [...]string{
 	"AddJumpLt",
 	"EqPointer",
 	"NePointer",
+	"IsType",
+	"EqString",
 	"JumpNil",
 	"JumpNotNil",
 	"LoadInt8",
@@ -476,6 +488,10 @@ var opNames = [...]string{
 	"NextEntry",
 	"Raise",
 	"Box",
+	"AssertInterface",
+	"FailAssertion",
+	"NilReceiver",
+	"BadYield",
 	"Equal",
 	"Convert",
 	"ClearAll",
@@ -488,6 +504,10 @@ var opNames = [...]string{
 	"CallGo",
 	"CallMethod",
 	"CallValue",
+	"Deferring",
+	"Defer",
+	"RunDefers",
+	"Recover",
 	"Return",
 	"DualMove",
 	"DualMovePointer",
@@ -536,6 +556,282 @@ var opNames = [...]string{
 	"DualAppendValue",
 	"DualCopy",
 	"CallTangents",
+}
+
+var opForms = [...]string{
+	"",
+	"w[A] = w[B]",
+	"p[A] = p[B]",
+	"w[A] = K",
+	"p[A] = nil",
+	"p[A] = text[K]",
+	"p[A] = value[K]",
+	"p[A] = &variable[K]",
+	"goto L",
+	"if w[A] goto L",
+	"if !w[A] goto L",
+	"w[A] = w[B] + w[C]",
+	"w[A] = w[B] + K",
+	"w[A] = w[B] - w[C]",
+	"w[A] = w[B] - K",
+	"w[A] = w[B] * w[C]",
+	"w[A] = w[B] * K",
+	"w[A] = w[B] & w[C]",
+	"w[A] = w[B] & K",
+	"w[A] = w[B] | w[C]",
+	"w[A] = w[B] | K",
+	"w[A] = w[B] ^ w[C]",
+	"w[A] = w[B] ^ K",
+	"w[A] = w[B] &^ w[C]",
+	"w[A] = w[B] &^ K",
+	"w[A] = K - w[B]",
+	"w[A] = w[B] / w[C]",
+	"w[A] = w[B] / K",
+	"w[A] = w[B] / w[C]",
+	"w[A] = w[B] / K",
+	"w[A] = w[B] % w[C]",
+	"w[A] = w[B] % K",
+	"w[A] = w[B] % w[C]",
+	"w[A] = w[B] % K",
+	"w[A] = w[B] << w[C]",
+	"w[A] = w[B] << K",
+	"w[A] = w[B] >> w[C]",
+	"w[A] = w[B] >> K",
+	"w[A] = w[B] >> w[C]",
+	"w[A] = w[B] >> K",
+	"fail if w[A] < 0",
+	"w[A] = min(w[B], w[C])",
+	"w[A] = min(w[B], w[C])",
+	"w[A] = min(w[B], w[C])",
+	"w[A] = max(w[B], w[C])",
+	"w[A] = max(w[B], w[C])",
+	"w[A] = max(w[B], w[C])",
+	"w[A] = -w[B]",
+	"w[A] = ^w[B]",
+	"w[A] = !w[B]",
+	"w[A] = int8(w[B])",
+	"w[A] = int16(w[B])",
+	"w[A] = int32(w[B])",
+	"w[A] = uint8(w[B])",
+	"w[A] = uint16(w[B])",
+	"w[A] = uint32(w[B])",
+	"w[A] = w[B] + w[C]",
+	"w[A] = w[B] + float[K]",
+	"w[A] = w[B] + w[C]",
+	"w[A] = w[B] - w[C]",
+	"w[A] = w[B] - float[K]",
+	"w[A] = float[K] - w[B]",
+	"w[A] = w[B] - w[C]",
+	"w[A] = w[B] * w[C]",
+	"w[A] = w[B] * float[K]",
+	"w[A] = w[B] * w[C]",
+	"w[A] = w[B] / w[C]",
+	"w[A] = w[B] / float[K]",
+	"w[A] = float[K] / w[B]",
+	"w[A] = w[B] / w[C]",
+	"w[A] = w[B] + w[C]*w[D]",
+	"w[A] = w[B] - w[C]*w[D]",
+	"w[A] = float64(w[B])*w[C]",
+	"w[A] = float64(w[B])*float[K]",
+	"w[A] = w[B] + float64(w[C])*w[D]",
+	"w[A] = w[B] - float64(w[C])*w[D]",
+	"w[A] = -w[B]",
+	"w[A] = -w[B]",
+	"w[A] = math.Sqrt(w[B])",
+	"w[A] = math.Abs(w[B])",
+	"w[A] = math.Floor(w[B])",
+	"w[A] = math.Ceil(w[B])",
+	"w[A] = math.Trunc(w[B])",
+	"w[A] = float64(w[B])",
+	"w[A] = float64(w[B])",
+	"w[A] = float32(w[B])",
+	"w[A] = float32(w[B])",
+	"w[A] = float32(w[B])",
+	"w[A] = float64(w[B])",
+	"w[A] = int8(w[B])",
+	"w[A] = int8(w[B])",
+	"w[A] = int16(w[B])",
+	"w[A] = int16(w[B])",
+	"w[A] = int32(w[B])",
+	"w[A] = int32(w[B])",
+	"w[A] = int64(w[B])",
+	"w[A] = int64(w[B])",
+	"w[A] = uint8(w[B])",
+	"w[A] = uint8(w[B])",
+	"w[A] = uint16(w[B])",
+	"w[A] = uint16(w[B])",
+	"w[A] = uint32(w[B])",
+	"w[A] = uint32(w[B])",
+	"w[A] = uint64(w[B])",
+	"w[A] = uint64(w[B])",
+	"w[A] = w[B] == w[C]",
+	"if w[A] == w[B] goto L",
+	"w[A] = w[B] != w[C]",
+	"if w[A] != w[B] goto L",
+	"w[A] = w[B] < w[C]",
+	"if w[A] < w[B] goto L",
+	"w[A] = w[B] <= w[C]",
+	"if w[A] <= w[B] goto L",
+	"w[A] = w[B] < w[C]",
+	"if w[A] < w[B] goto L",
+	"w[A] = w[B] <= w[C]",
+	"if w[A] <= w[B] goto L",
+	"w[A] = w[B] == w[C]",
+	"if w[A] == w[B] goto L",
+	"w[A] = w[B] != w[C]",
+	"if w[A] != w[B] goto L",
+	"w[A] = w[B] < w[C]",
+	"if w[A] < w[B] goto L",
+	"w[A] = w[B] <= w[C]",
+	"if w[A] <= w[B] goto L",
+	"w[A] = w[B] == w[C]",
+	"if w[A] == w[B] goto L",
+	"w[A] = w[B] != w[C]",
+	"if w[A] != w[B] goto L",
+	"w[A] = w[B] < w[C]",
+	"if w[A] < w[B] goto L",
+	"w[A] = w[B] <= w[C]",
+	"if w[A] <= w[B] goto L",
+	"if !(w[A] < w[B]) goto L",
+	"if !(w[A] <= w[B]) goto L",
+	"if !(w[A] < w[B]) goto L",
+	"if !(w[A] <= w[B]) goto L",
+	"w[A] = w[B] == K",
+	"if w[A] == low[K] goto L",
+	"w[A] = w[B] != K",
+	"if w[A] != low[K] goto L",
+	"w[A] = w[B] < K",
+	"if w[A] < low[K] goto L",
+	"w[A] = w[B] <= K",
+	"if w[A] <= low[K] goto L",
+	"w[A] = w[B] > K",
+	"if w[A] > low[K] goto L",
+	"w[A] = w[B] >= K",
+	"if w[A] >= low[K] goto L",
+	"w[A]++, if w[A] < w[B] goto L",
+	"w[A] = p[B] == p[C]",
+	"w[A] = p[B] != p[C]",
+	"w[A] = type[K](p[B]..) holds a type[K']",
+	"w[A] = string(p[B], w[D]) == string(p[C], w[E])",
+	"if p[A] == nil goto L",
+	"if p[A] != nil goto L",
+	"w[A] = *(*int8)(p[B] + K)",
+	"w[A] = ([w[D]]int8 at p[B])[w[C]]",
+	"w[A] = *(*uint8)(p[B] + K)",
+	"w[A] = ([w[D]]uint8 at p[B])[w[C]]",
+	"w[A] = *(*int16)(p[B] + K)",
+	"w[A] = ([w[D]]int16 at p[B])[w[C]]",
+	"w[A] = *(*uint16)(p[B] + K)",
+	"w[A] = ([w[D]]uint16 at p[B])[w[C]]",
+	"w[A] = *(*int32)(p[B] + K)",
+	"w[A] = ([w[D]]int32 at p[B])[w[C]]",
+	"w[A] = *(*uint32)(p[B] + K)",
+	"w[A] = ([w[D]]uint32 at p[B])[w[C]]",
+	"w[A] = *(*uint64)(p[B] + K)",
+	"w[A] = ([w[D]]uint64 at p[B])[w[C]]",
+	"*(*uint8)(p[A] + K) = w[B]",
+	"([w[D]]uint8 at p[A])[w[C]] = w[B]",
+	"*(*uint16)(p[A] + K) = w[B]",
+	"([w[D]]uint16 at p[A])[w[C]] = w[B]",
+	"*(*uint32)(p[A] + K) = w[B]",
+	"([w[D]]uint32 at p[A])[w[C]] = w[B]",
+	"*(*uint64)(p[A] + K) = w[B]",
+	"([w[D]]uint64 at p[A])[w[C]] = w[B]",
+	"p[A] = *(*pointer)(p[B] + K)",
+	"*(*pointer)(p[A] + K) = p[B]",
+	"p[A] = p[B] + K",
+	"p[A] = &w[B]",
+	"clear K words from w[A] on",
+	"p[A] = &([w[D]](size[K] bytes) at p[B])[w[C]]",
+	"p[A], w[E], w[E+1] = ([w[D]]slice at p[B])[w[C]]",
+	"w[A] = ([w[D]][]uint64 at p[B])[w[C]][w[E]]",
+	"w[A] = w[B] + w[C]*([w[D]]float64 at p[F])[w[E]]",
+	"w[A] = w[B] + w[C]*([w[D]][]float64 at p[F])[w[G]][w[E]]",
+	"p[A], w[A'], w[A'+1] = sliced[B'](p[B], w[C])[w[D]:w[E]:w[F]] of elements of K' bytes",
+	"p[A] = new(type[K])",
+	"p[A], w[A'], w[A'+1] = make([]type[K'], w[B], w[C])",
+	"p[A], w[A'], w[A'+1] = append([]type[K](p[B], w[B'], w[B'+1]), (p[C], w[C'])...)",
+	"p[A], w[A'], w[A'+1] = append([]type[K](p[B], w[B'], w[B'+1]), value{w[C].. p[C']..})",
+	"w[A] = copy([]type[K'](p[B], w[B']), (p[C], w[C']))",
+	"w[A] = compare(string(p[B], w[B']), string(p[C], w[C']))",
+	"elem{w[A].. p[A']..}, ok[B'] = type[K](p[B])[key{w[C].. p[C']..}]",
+	"type[K](p[B])[key{w[C].. p[C']..}] = elem{w[A].. p[A']..}",
+	"delete(type[K](p[B]), key{w[C].. p[C']..})",
+	"w[A] = len(map(p[B]))",
+	"p[A] = make(type[K])",
+	"w[A], w[A'], w[C'] = next rune of string(p[B], w[B']) at w[C]",
+	"p[A] = range type[K](p[B])",
+	"w[A], {w[C].. p[C']..}, {w[A'].. p[B']..} = next entry of p[B]",
+	"panic(type[K](value{w[A].. p[B]..}))",
+	"p[A], p[A+1] = type[K'](type[K](value{w[B].. p[C]..}))",
+	"p[A], p[A+1], ok[B'] = type[K](p[B], p[B+1]).(type[K'])",
+	"fail type[K](p[B], p[B+1]).(type[K'])",
+	"fail with string(p[A], w[B])",
+	"fail as the body of a range over a function in state ok[A]",
+	"w[A] = type[K](value{w[B].. p[C]..}) == value{w[B'].. p[C']..}",
+	"value'{w[A].. p[A']..} = type[K'](type[K](value{w[B].. p[C]..}))",
+	"clear(type[K](value{w[B].. p[C]..}))",
+	"p[A], w[A'] = string(p[B], w[B']) + string(p[C], w[C'])",
+	"p[A] = type[K'](callee[K] with count[C] variables at p[B].. and count[C'] words at w[B']..)",
+	"w[A], w[A+1] = (w[B], w[B+1]) / (w[C], w[C+1])",
+	"w[A], w[A+1] = (w[B], w[B+1]) * (w[C], w[C+1])",
+	"w[A], w[A+1] = (w[B], w[B+1]) / (w[C], w[C+1])",
+	"callee[K] with frame {w[A].. p[B]..}",
+	"extern[K] with frame {w[A].. p[B]..}",
+	"(p[C], p[C+1]).extern[K] with frame {w[A].. p[B]..}",
+	"p[C] with frame {w[A].. p[B]..}",
+	"run what is behind the next instruction, with what it defers",
+	"defer the next call with frame {count[C] words at w[A].. count[C'] pointers at p[B]..}",
+	"run the deferred calls",
+	"p[A], p[A+1] = recover()",
+	"return",
+	"w[A] = w[B]",
+	"p[A] = p[B]",
+	"tangent(w[A]) = 0",
+	"shadow(p[A]) = nil",
+	"fail if tangent(w[A]) != 0",
+	"fail if shadow(p[A]) != nil",
+	"w[A] = w[B] + w[C]",
+	"w[A] = w[B] + float[K]",
+	"w[A] = w[B] - w[C]",
+	"w[A] = w[B] - float[K]",
+	"w[A] = float[K] - w[B]",
+	"w[A] = w[B] * w[C]",
+	"w[A] = w[B] * float[K]",
+	"w[A] = float64(w[B])*w[C]",
+	"w[A] = w[B] / w[C]",
+	"w[A] = w[B] / float[K]",
+	"w[A] = float[K] / w[B]",
+	"w[A] = w[B] + w[C]*w[D]",
+	"w[A] = w[B] - w[C]*w[D]",
+	"w[A] = w[B] + float64(w[C])*w[D]",
+	"w[A] = w[B] - float64(w[C])*w[D]",
+	"w[A] = -w[B]",
+	"w[A] = math.Sqrt(w[B])",
+	"w[A] = math.Abs(w[B])",
+	"w[A] = min(w[B], w[C])",
+	"w[A] = max(w[B], w[C])",
+	"w[A] = *(*uint64)(p[B] + K)",
+	"w[A] = ([w[D]]uint64 at p[B])[w[C]]",
+	"w[A] = ([w[D]][]uint64 at p[B])[w[C]][w[E]]",
+	"w[A] = w[B] + w[C]*([w[D]]float64 at p[F])[w[E]]",
+	"w[A] = w[B] + w[C]*([w[D]][]float64 at p[F])[w[G]][w[E]]",
+	"*(*uint64)(p[A] + K) = w[B]",
+	"([w[D]]uint64 at p[A])[w[C]] = w[B]",
+	"p[A] = *(*pointer)(p[B] + K)",
+	"*(*pointer)(p[A] + K) = p[B]",
+	"p[A] = p[B] + K",
+	"p[A] = &([w[D]](size[K] bytes) at p[B])[w[C]]",
+	"p[A], w[E], w[E+1] = ([w[D]]slice at p[B])[w[C]]",
+	"p[A] = &w[B]",
+	"clear K words from w[A] on",
+	"p[A], w[A'], w[A'+1] = sliced[B'](p[B], w[C])[w[D]:w[E]:w[F]] of elements of K' bytes",
+	"p[A] = new(type[K])",
+	"p[A], w[A'], w[A'+1] = make([]type[K'], w[B], w[C])",
+	"p[A], w[A'], w[A'+1] = append([]type[K](p[B], w[B'], w[B'+1]), (p[C], w[C'])...)",
+	"p[A], w[A'], w[A'+1] = append([]type[K](p[B], w[B'], w[B'+1]), value{w[C].. p[C']..})",
+	"w[A] = copy([]type[K'](p[B], w[B']), (p[C], w[C']))",
+	"extern[K] with frame {w[A]..}",
 }
 
 var opOperands = [...]string{
@@ -691,6 +987,8 @@ var opOperands = [...]string{
 	"iA=iAiB",         // AddJumpLt
 	"uA=pBpC",         // EqPointer
 	"uA=pBpC",         // NePointer
+	"?",               // IsType
+	"uA=uDuEpBpC",     // EqString
 	"=pA",             // JumpNil
 	"=pA",             // JumpNotNil
 	"iA=pB",           // LoadInt8
@@ -742,6 +1040,10 @@ var opOperands = [...]string{
 	"?",               // NextEntry
 	"?",               // Raise
 	"?",               // Box
+	"?",               // AssertInterface
+	"?",               // FailAssertion
+	"?",               // NilReceiver
+	"?",               // BadYield
 	"?",               // Equal
 	"?",               // Convert
 	"?",               // ClearAll
@@ -754,6 +1056,10 @@ var opOperands = [...]string{
 	"?",               // CallGo
 	"?",               // CallMethod
 	"?",               // CallValue
+	"?",               // Deferring
+	"?",               // Defer
+	"?",               // RunDefers
+	"?",               // Recover
 	"?",               // Return
 	"uA=uB",           // DualMove
 	"pA=pB",           // DualMovePointer

@@ -6,8 +6,8 @@ import (
 	"unsafe"
 )
 
-// ranging over a string: w[A] reports whether there is a character at w[C] of the string p[B], w[B']; then its position
-// is w[A'], the character w[C'], and w[C] the next position.
+// nextRune executes NextRune: w[A] reports whether there is a character at w[C]; then w[A'] is its position, w[C'] the
+// character, and w[C] the next position.
 func (t *Thread) nextRune(pc *Instr, w, p unsafe.Pointer) fault {
 	more := operands(pc)
 	at, length := *int64At(w, pc.C), *int64At(w, more.B)
@@ -37,8 +37,8 @@ func (t *Thread) mapRange(pc *Instr, w, p unsafe.Pointer) fault {
 	return noFault
 }
 
-// ranging over a map: w[A] reports whether there is another element in range p[B]; then its key begins at w[C] and
-// p[C'], and the element at w[A'] and p[B'].
+// nextEntry executes NextEntry: w[A] reports whether there is another entry; if not, the registers of the key and the
+// element keep their values.
 func (t *Thread) nextEntry(pc *Instr, w, p unsafe.Pointer) fault {
 	more := operands(pc)
 	e := (*entries)(*pointerAt(p, pc.B))

@@ -4,6 +4,7 @@ package machine
 
 import (
 	"math"
+	"sync/atomic"
 	"unsafe"
 )
 
@@ -391,6 +392,31 @@ func (t *Thread) run(pc *Instr, w, p unsafe.Pointer) (fault fault) {
 			*wordAt(w, pc.A) = word(*pointerAt(p, pc.B) == *pointerAt(p, pc.C))
 		case NePointer:
 			*wordAt(w, pc.A) = word(*pointerAt(p, pc.B) != *pointerAt(p, pc.C))
+		case IsType:
+
+			test, first := typeTestOf(pc), *pointerAt(p, pc.B)
+			switch i := slot(first); first {
+			case atomic.LoadPointer(&test.no[i]):
+				*wordAt(w, pc.A) = 0
+			case nil:
+				*wordAt(w, pc.A) = 0
+			case atomic.LoadPointer(&test.yes[i]):
+				*wordAt(w, pc.A) = 1
+			default:
+				goto slow
+			}
+		case EqString:
+
+			switch n := *wordAt(w, uint16(pc.K)); {
+			case n != *wordAt(w, uint16(pc.K>>16)):
+				*wordAt(w, pc.A) = 0
+			case n == 0 || *pointerAt(p, pc.B) == *pointerAt(p, pc.C):
+				*wordAt(w, pc.A) = 1
+			case *(*byte)(*pointerAt(p, pc.B)) != *(*byte)(*pointerAt(p, pc.C)):
+				*wordAt(w, pc.A) = 0
+			default:
+				goto slow
+			}
 		case JumpNil:
 			if *pointerAt(p, pc.A) == nil {
 				goto jump
@@ -640,6 +666,7 @@ func (t *Thread) run(pc *Instr, w, p unsafe.Pointer) (fault fault) {
 			c := &t.calls[t.depth]
 			pc, w, p = c.pc, c.w, c.p
 
+		case None: // it has operands of the one before
 		default:
 			goto slow
 		}
@@ -647,6 +674,9 @@ func (t *Thread) run(pc *Instr, w, p unsafe.Pointer) (fault fault) {
 		continue
 	slow:
 		if pc, w, p, fault = t.slow(pc, w, p); fault != noFault {
+			if fault == stopFault {
+				t.depth = base
+			}
 			return fault
 		}
 
@@ -1059,6 +1089,31 @@ func (t *Thread) runDual(pc *Instr, w, p unsafe.Pointer) (fault fault) {
 			*wordAt(w, pc.A) = word(*pointerAt(p, pc.B) == *pointerAt(p, pc.C))
 		case NePointer:
 			*wordAt(w, pc.A) = word(*pointerAt(p, pc.B) != *pointerAt(p, pc.C))
+		case IsType:
+
+			test, first := typeTestOf(pc), *pointerAt(p, pc.B)
+			switch i := slot(first); first {
+			case atomic.LoadPointer(&test.no[i]):
+				*wordAt(w, pc.A) = 0
+			case nil:
+				*wordAt(w, pc.A) = 0
+			case atomic.LoadPointer(&test.yes[i]):
+				*wordAt(w, pc.A) = 1
+			default:
+				goto slow
+			}
+		case EqString:
+
+			switch n := *wordAt(w, uint16(pc.K)); {
+			case n != *wordAt(w, uint16(pc.K>>16)):
+				*wordAt(w, pc.A) = 0
+			case n == 0 || *pointerAt(p, pc.B) == *pointerAt(p, pc.C):
+				*wordAt(w, pc.A) = 1
+			case *(*byte)(*pointerAt(p, pc.B)) != *(*byte)(*pointerAt(p, pc.C)):
+				*wordAt(w, pc.A) = 0
+			default:
+				goto slow
+			}
 		case JumpNil:
 			if *pointerAt(p, pc.A) == nil {
 				goto jump
@@ -2029,6 +2084,7 @@ func (t *Thread) runDual(pc *Instr, w, p unsafe.Pointer) (fault fault) {
 			*pointerAt(p, pc.A) = unsafe.Pointer(wordAt(w, pc.B))
 			*pointerAt(shadows, pc.A) = unsafe.Pointer(tangent(tangents, pc.B))
 
+		case None: // it has operands of the one before
 		default:
 			goto slow
 		}
@@ -2036,6 +2092,9 @@ func (t *Thread) runDual(pc *Instr, w, p unsafe.Pointer) (fault fault) {
 		continue
 	slow:
 		if pc, w, p, fault = t.slow(pc, w, p); fault != noFault {
+			if fault == stopFault {
+				t.depth = base
+			}
 			return fault
 		}
 
@@ -2078,6 +2137,10 @@ func (t *Thread) slow(pc *Instr, w, p unsafe.Pointer) (_ *Instr, _, _ unsafe.Poi
 	switch pc.Op {
 	case Call:
 		fault = t.callElsewhere(functionOf(pc), pc, w, p)
+	case IsType:
+		fault = t.isType(pc, w, p)
+	case EqString:
+		*wordAt(w, pc.A) = word(str(w, p, uint16(pc.K), pc.B) == str(w, p, uint16(pc.K>>16), pc.C))
 	case Floor:
 		*float64At(w, pc.A) = floor(*float64At(w, pc.B))
 	case Ceil:
@@ -2120,6 +2183,14 @@ func (t *Thread) slow(pc *Instr, w, p unsafe.Pointer) (_ *Instr, _, _ unsafe.Poi
 		fault = t.raise(pc, w, p)
 	case Box:
 		fault = t.box(pc, w, p)
+	case AssertInterface:
+		fault = t.assertInterface(pc, w, p)
+	case FailAssertion:
+		fault = t.failAssertion(pc, w, p)
+	case NilReceiver:
+		fault = t.nilReceiver(pc, w, p)
+	case BadYield:
+		fault = t.badYield(pc, w, p)
 	case Equal:
 		fault = t.equal(pc, w, p)
 	case Convert:
@@ -2141,7 +2212,15 @@ func (t *Thread) slow(pc *Instr, w, p unsafe.Pointer) (_ *Instr, _, _ unsafe.Poi
 	case CallMethod:
 		return t.callMethod(pc, w, p)
 	case CallValue:
-		fault = t.callValue(pc, w, p)
+		return t.callValue(pc, w, p)
+	case Deferring:
+		fault = t.deferring(pc, w, p)
+	case Defer:
+		return t.push(pc, w, p), w, p, noFault
+	case RunDefers:
+		fault = t.runDefers(pc, w, p)
+	case Recover:
+		fault = t.recover(pc, w, p)
 	case DualClear:
 		fault = t.dualClear(pc, w, p)
 	case DualSliceOf:

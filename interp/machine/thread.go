@@ -1,6 +1,7 @@
 package machine
 
 import (
+	"reflect"
 	"sync"
 	"sync/atomic"
 	"unsafe"
@@ -41,6 +42,19 @@ type Machine struct {
 	Left func(function string, line int)
 	// Renew, where not nil, gives what an interface holds the methods that its type has got since.
 	Renew func(any) any
+	// Exits reports whether a panic ends the program: no deferred call sees it.
+	Exits func(value any) bool
+	// Recovered returns what recover returns for the value of a panic.
+	Recovered func(value any) any
+	// Recover implements recover in a function that is called from elsewhere.
+	Recover func() any
+	// Deferred makes a deferred call that may be one of code elsewhere, which may recover from a panic with a value. It
+	// reports whether that has recovered.
+	Deferred func(value any, call func()) (recovered bool)
+	// Fault returns the run-time error with a text.
+	Fault func(text string) error
+	// Same, where not nil, reports whether two types are versions of one.
+	Same func(a, b reflect.Type) bool
 
 	stops atomic.Uint64
 	// redirections counts how often calls have gone elsewhere.
@@ -74,6 +88,7 @@ type Thread struct {
 	memory  segment
 	shadows shadows // of memory, where tangents are computed
 	used    int     // words of all segments
+	highest int     // pointers that calls of functions have used which are known only when they are called
 	// The ends of memory, for comparison.
 	wordsEnd, pointersEnd uintptr
 	// Of an instruction that failed: its place, and what compiled code panicked with.
@@ -81,6 +96,10 @@ type Thread struct {
 	w, p   unsafe.Pointer
 	within *Thread // of a call that needed more memory
 	raised any
+	// Of the innermost function that defers: its deferred calls, and who may recover.
+	frame    *frame
+	recovery recovery
+	left     []left // by a panic, up to the innermost function that defers
 }
 
 // call is the state to which a function returns.
@@ -140,7 +159,8 @@ func (m *Machine) dualThread(f *Function) *Thread {
 
 // release returns a thread that f has returned from to the pool, with cleared pointers.
 func (t *Thread) release(f *Function) {
-	used := min(f.used(), len(t.memory.pointers))
+	used := min(max(f.used(), t.highest), len(t.memory.pointers))
+	t.highest = 0
 	clear(t.memory.pointers[:used])
 	if t.shadows.tangents == nil {
 		t.machine.threads.Put(t)
@@ -201,6 +221,9 @@ func (t *Thread) callElsewhere(f *Function, pc *Instr, w, p unsafe.Pointer) faul
 	inner := t.machine.newThread(f, 2*t.used, 2*len(t.calls))
 	inner.stops = t.stops
 	copyRegisters(f.params, inner.firstWord(), inner.firstPointer(), w, p)
+	if r := t.recovery; r.frame != nil && r.depth == t.depth+1 {
+		inner.recovery = recovery{r.frame, 0}
+	}
 	t.pc, t.within = pc, inner
 	fault := inner.run(f.code, inner.firstWord(), inner.firstPointer())
 	if fault == noFault {

@@ -3,6 +3,7 @@ package machine
 import (
 	"math"
 	"reflect"
+	"sync"
 	"unsafe"
 )
 
@@ -18,6 +19,8 @@ type typeInfo struct {
 	// Of a map.
 	key, elem *typeInfo
 	shape     string
+	// Of an interface with methods: its tables, by the types of what it holds.
+	itabs sync.Map
 }
 
 func newTypeInfo(t reflect.Type, slots []Slot) *typeInfo {
@@ -159,7 +162,7 @@ func setSlice(s sliceHeader, w, p unsafe.Pointer, a, b uint16) {
 	*wordAt(w, b), *wordAt(w, b+1) = s.len, s.cap
 }
 
-// make executes Make: the slice p[A], w[A'] has length w[B] and capacity w[C], and elements of type K'.
+// make executes Make.
 func (t *Thread) make(pc *Instr, w, p unsafe.Pointer) (f fault) {
 	more := operands(pc)
 	n, c := *int64At(w, pc.B), *int64At(w, pc.C)
@@ -196,9 +199,7 @@ func (t *Thread) failed(value any) fault {
 	return raisedFault
 }
 
-// slicing: the slice, string or array of length w[C] (and, of a slice, capacity w[C+1]) at p[B], from w[K&0xffff] to
-// w[K>>16&0xffff], with a capacity up to w[K>>32&0xffff], each NoRegister where it is left out, to p[A], w[A']. K' is
-// the size of an element and B' what is sliced.
+// sliceOf executes SliceOf. The capacity of a slice is w[C+1]. A bound whose register is NoRegister is left out.
 func (t *Thread) sliceOf(pc *Instr, w, p unsafe.Pointer) fault {
 	more := operands(pc)
 	bound := func(shift uint, none int64) int64 {

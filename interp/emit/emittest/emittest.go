@@ -31,5 +31,8 @@ func Unit(t testing.TB, name, source string) (*emit.Unit, []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	for _, fault := range unit.Faults {
+		t.Errorf("%s: a fault of the compiler: %s", name, fault)
+	}
 	return unit, names
 }

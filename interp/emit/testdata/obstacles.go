@@ -42,7 +42,7 @@ func printed(n int) {
 }
 
 func taken(x any, ks map[string]Kernel, b Big) float64 { // it takes b of type Big, which has more than 24 parts; use pointers, *Big
-	return x.(float64) // it asks for the type of a value of type any; use the type that it has in fact, or make the function generic
+	return x.(float64)
 }
 
 func (m *Model) read() (s float64) {
@@ -79,7 +79,7 @@ func literals(n int) (total int) {
 	for i := range n {
 		add(i)
 	}
-	f := Expo{1}.Eval // it uses the method Expo.Eval as a value; write a function literal that calls it
+	f := Expo{1}.Eval
 	return total + int(f(2))
 }
 
@@ -89,16 +89,16 @@ func half(x float64) float64 { return x / 2 }
 
 func integrate(f func(float64) float64) float64 { return f(1) }
 
-func compiled() float64 { return integrate(math.Sin) + integrate(slow) } // it uses math.Sin as a value; write a function literal that calls it | it uses slow as a value, which is interpreted
+func compiled() float64 { return integrate(math.Sin) + integrate(slow) } // it uses slow as a value, which is interpreted
 
 func slow(x float64) float64 {
-	<-time.After(1) // it calls time.After, which returns a value of type <-chan time.Time; put the computing into a function of its own, without this line
+	<-time.After(1) // it calls time.After, which returns a value of type <-chan time.Time; put the computation into a function of its own, without this line
 	return x
 }
 
 func told(n int) int {
-	done := make(chan int, 1)    // it uses channels; put the computing into a function of its own, without channels
-	tell := func() { done <- n } // it has a function literal that is interpreted | it uses channels; put the computing into a function of its own, without channels
+	done := make(chan int, 1)    // it uses channels; put the computation into a function of its own, without channels
+	tell := func() { done <- n } // it has a function literal that is interpreted | it uses channels; put the computation into a function of its own, without channels
 	tell()
 	return n
 }
@@ -115,25 +115,25 @@ func smallest(names ...string) string { return min(names[0], names[1]) } // it c
 
 func cut(xs []int, n uint) []int { return xs[n:] } // it slices with bounds of type uint; use bounds of type int
 
-func array(xs []int) [3]int { return [3]int(xs) } // it converts a slice to an array; put the computing into a function of its own, without this line
+func array(xs []int) [3]int { return [3]int(xs) } // it converts a slice to an array; put the computation into a function of its own, without this line
 
-func recovers() { recover() } // it calls the builtin function recover; put the computing into a function of its own, without this line
+func recovers() { recover() }
 
-func waits(ctx context.Context) { <-ctx.Done() } // it calls Done, which returns a value of type <-chan struct{}; put the computing into a function of its own, without this line
+func waits(ctx context.Context) { <-ctx.Done() } // it calls Done, which returns a value of type <-chan struct{}; put the computation into a function of its own, without this line
 
 var quarter = func(x float64) float64 { return x / 4 }
 
-func stored(x float64) float64 { return quarter(x) } // it uses the variable quarter, which holds a func(x float64) float64; declare it with func, in place of var or :=
+func stored(x float64) float64 { return quarter(x) } // it uses the variable quarter, which holds a func(x float64) float64; declare it with func instead of var or :=
 
 func deferred(mu *sync.Mutex, n int) int {
 	mu.Lock()
-	defer mu.Unlock() // it defers a call; put the computing into a function of its own, without this line
+	defer mu.Unlock()
 	return n
 }
 
 func concurrent(n int) int {
-	c := make(chan int) // it uses channels; put the computing into a function of its own, without channels
-	go send(c, n)       // it starts a goroutine; put the computing into a function of its own, without this line
+	c := make(chan int) // it uses channels; put the computation into a function of its own, without channels
+	go send(c, n)       // it starts a goroutine; put the computation into a function of its own, without this line
 	select {
 	case x := <-c:
 		return x
@@ -142,9 +142,9 @@ func concurrent(n int) int {
 	return <-c
 }
 
-func send(c chan<- int, n int) { // it takes c of type chan<- int; put the computing into a function of its own, without channels
+func send(c chan<- int, n int) { // it takes c of type chan<- int; put the computation into a function of its own, without channels
 	c <- n
-	close(c) // it uses channels; put the computing into a function of its own, without channels
+	close(c) // it uses channels; put the computation into a function of its own, without channels
 }
 
 func sorted(ps []Point) {
@@ -157,7 +157,7 @@ func byX(a, b Point) int { return a.x - b.x }
 func same(a, b Point) bool { return a == b }
 
 func ranges(n int) (s int) {
-	for i := range slices.Values([]int{n}) { // it ranges over a function; loop over a slice or an index
+	for i := range slices.Values([]int{n}) {
 		s += i
 	}
 	return s

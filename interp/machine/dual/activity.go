@@ -3,6 +3,7 @@ package dual
 import (
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 
 	"krigo/interp/machine"
@@ -215,9 +216,8 @@ func (f *function) instruction(i int, byName map[string]*function, linker machin
 		in.reads, in.keeps = registers([]machine.Type{f.code.Types[in.K]}, in.B, in.C), true
 	case machine.Closure:
 		in.writes, in.keeps = named(in.Instr, "pA"), true
-		for k := range in.C {
-			in.reads = append(in.reads, operand{'p', register{true, in.B + k}})
-		}
+		captured := slices.Concat(make([]machine.Slot, more.C), slices.Repeat([]machine.Slot{{Kind: machine.Pointer}}, int(in.C)))
+		in.reads = registers([]machine.Type{{Slots: captured}}, more.B, in.B)
 	case machine.ComplexDiv, machine.Complex64Mul, machine.Complex64Div:
 		in.writes, in.reads = word(in.A, in.A+1), word(in.B, in.B+1, in.C, in.C+1)
 	case machine.MapLen:

@@ -30,24 +30,32 @@ func write(file, text string) error {
 	return os.WriteFile(file, source, 0o644)
 }
 
-// operation is one of the machine's: its name, a comment that describes it, and its statements. One
-// that calls Go functions is a method of Thread instead: calls within the loop would make the loop
-// spill its registers at each instruction.
+// operation is one of the machine's: its name, its form with an optional remark behind a semicolon, and its
+// statements. The form says in Go, or nearly, what the operation does. It becomes the comment of the operation's
+// constant and a line of listings (listing.go has its notation), and tests compare its registers with those of the
+// statements. An operation that calls Go functions is a method of Thread instead: calls within the loop would make
+// the loop spill its registers at each instruction.
 type operation struct {
-	name, comment, body string
-	slow                bool
-	dual                bool // it is of the loop that computes tangents
-	small               bool // its calls are inlined in the other loop only, which is smaller
+	name, form, body string
+	slow             bool
+	dual             bool // it is of the loop that computes tangents
+	small            bool // its calls are inlined in the other loop only, which is smaller
+}
+
+// bareForm returns the form without the remark.
+func (o operation) bareForm() string {
+	form, _, _ := strings.Cut(o.form, "; ")
+	return form
 }
 
 var operations []operation
 
-func add(name, comment, body string) {
-	operations = append(operations, operation{name: name, comment: comment, body: body})
+func add(name, form, body string) {
+	operations = append(operations, operation{name: name, form: form, body: body})
 }
 
-func addSlow(name, comment, body string) {
-	operations = append(operations, operation{name: name, comment: comment, body: body, slow: true})
+func addSlow(name, form, body string) {
+	operations = append(operations, operation{name: name, form: form, body: body, slow: true})
 }
 
 // The statements name registers by the fields of the instruction: iA is register A as an int64, uA as a
@@ -86,12 +94,12 @@ func moves() {
 	add("MovePointer", "p[A] = p[B]", "pA = pB")
 	add("Const", "w[A] = K", "iA = K")
 	add("Nil", "p[A] = nil", "pA = nil")
-	add("Text", "p[A] = the bytes of string K", "pA = pointerOf(pc)")
-	add("FunctionValue", "p[A] = function value K", "pA = pointerOf(pc)")
-	add("Variable", "p[A] = the address of variable K", "pA = pointerOf(pc)")
-	add("Jump", "goes to K", "goto jump")
-	add("JumpTrue", "goes to K where w[A] is true", "if uA != 0 "+jump)
-	add("JumpFalse", "goes to K where w[A] is false", "if uA == 0 "+jump)
+	add("Text", "p[A] = text[K]", "pA = pointerOf(pc)")
+	add("FunctionValue", "p[A] = value[K]", "pA = pointerOf(pc)")
+	add("Variable", "p[A] = &variable[K]", "pA = pointerOf(pc)")
+	add("Jump", "goto L", "goto jump")
+	add("JumpTrue", "if w[A] goto L", "if uA != 0 "+jump)
+	add("JumpFalse", "if !w[A] goto L", "if uA == 0 "+jump)
 }
 
 func integers() {
@@ -109,14 +117,14 @@ func integers() {
 				k = t.typ + "(K)"
 			}
 			add(t.prefix+o.name, fmt.Sprintf("w[A] = w[B] %s w[C]", o.sign), fmt.Sprintf("if uC == 0 %s\n%sA = %sB %s %sC", failing("divideFault"), t.letter, t.letter, o.sign, t.letter))
-			add(t.prefix+o.name+"K", fmt.Sprintf("w[A] = w[B] %s K, which is not 0", o.sign), fmt.Sprintf("%sA = %sB %s %s", t.letter, t.letter, o.sign, k))
+			add(t.prefix+o.name+"K", fmt.Sprintf("w[A] = w[B] %s K; K is not 0", o.sign), fmt.Sprintf("%sA = %sB %s %s", t.letter, t.letter, o.sign, k))
 		}
 	}
 	for _, o := range []struct{ name, letter, sign string }{{"Shl", "u", "<<"}, {"Shr", "i", ">>"}, {"UShr", "u", ">>"}} {
 		add(o.name, "w[A] = w[B] "+o.sign+" w[C]", fmt.Sprintf("%sA = %sB %s uC", o.letter, o.letter, o.sign))
 		add(o.name+"K", "w[A] = w[B] "+o.sign+" K", fmt.Sprintf("%sA = %sB %s uint64(K)", o.letter, o.letter, o.sign))
 	}
-	add("CheckShift", "fails where w[A] is negative", "if iA < 0 "+failing("shiftFault"))
+	add("CheckShift", "fail if w[A] < 0", "if iA < 0 "+failing("shiftFault"))
 	for _, f := range []string{"min", "max"} {
 		add(title(f), "w[A] = "+f+"(w[B], w[C])", "iA = "+f+"(iB, iC)")
 		add("U"+title(f), "w[A] = "+f+"(w[B], w[C])", "uA = "+f+"(uB, uC)")
@@ -137,25 +145,25 @@ func title(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 func floats() {
 	for _, o := range []struct{ name, sign string }{{"Add", "+"}, {"Sub", "-"}, {"Mul", "*"}, {"Div", "/"}} {
 		add(o.name+"Float", "w[A] = w[B] "+o.sign+" w[C]", "fA = fB "+o.sign+" fC")
-		add(o.name+"FloatK", "w[A] = w[B] "+o.sign+" K", "fA = fB "+o.sign+" KF")
+		add(o.name+"FloatK", "w[A] = w[B] "+o.sign+" float[K]", "fA = fB "+o.sign+" KF")
 		if o.sign == "-" || o.sign == "/" {
-			add("K"+o.name+"Float", "w[A] = K "+o.sign+" w[B]", "fA = KF "+o.sign+" fB")
+			add("K"+o.name+"Float", "w[A] = float[K] "+o.sign+" w[B]", "fA = KF "+o.sign+" fB")
 		}
 		add(o.name+"Float32", "w[A] = w[B] "+o.sign+" w[C]", "gA = gB "+o.sign+" gC")
 	}
-	add("MulAddFloat", "w[A] = w[B] + w[C]·w[K], rounded twice", "fA = fB + float64(fC*fD)")
-	add("MulSubFloat", "w[A] = w[B] - w[C]·w[K], rounded twice", "fA = fB - float64(fC*fD)")
-	add("MulInt", "w[A] = float64(w[B])·w[C]", "fA = float64(iB) * fC")
-	add("MulIntK", "w[A] = float64(w[B])·K", "fA = float64(iB) * KF")
-	add("MulAddInt", "w[A] = w[B] + float64(w[C])·w[K], rounded twice", "fA = fB + float64(float64(iC)*fD)")
-	add("MulSubInt", "w[A] = w[B] - float64(w[C])·w[K], rounded twice", "fA = fB - float64(float64(iC)*fD)")
+	add("MulAddFloat", "w[A] = w[B] + w[C]*w[D]; rounded twice", "fA = fB + float64(fC*fD)")
+	add("MulSubFloat", "w[A] = w[B] - w[C]*w[D]; rounded twice", "fA = fB - float64(fC*fD)")
+	add("MulInt", "w[A] = float64(w[B])*w[C]", "fA = float64(iB) * fC")
+	add("MulIntK", "w[A] = float64(w[B])*float[K]", "fA = float64(iB) * KF")
+	add("MulAddInt", "w[A] = w[B] + float64(w[C])*w[D]; rounded twice", "fA = fB + float64(float64(iC)*fD)")
+	add("MulSubInt", "w[A] = w[B] - float64(w[C])*w[D]; rounded twice", "fA = fB - float64(float64(iC)*fD)")
 	add("NegFloat", "w[A] = -w[B]", "fA = -fB")
 	add("NegFloat32", "w[A] = -w[B]", "gA = -gB")
 	for _, f := range []string{"Sqrt", "Abs"} {
 		add(f, "w[A] = math."+f+"(w[B])", "fA = math."+f+"(fB)")
 	}
 	for _, f := range []string{"Floor", "Ceil", "Trunc"} {
-		operations = append(operations, operation{name: f, comment: "w[A] = math." + f + "(w[B])", body: "fA = " + strings.ToLower(f) + "(fB)", small: true})
+		operations = append(operations, operation{name: f, form: "w[A] = math." + f + "(w[B])", body: "fA = " + strings.ToLower(f) + "(fB)", small: true})
 	}
 }
 
@@ -183,22 +191,40 @@ func comparisons() {
 		{"EqFloat32", "g", "=="}, {"NeFloat32", "g", "!="}, {"LtFloat32", "g", "<"}, {"LeFloat32", "g", "<="},
 	} {
 		add(c.name, fmt.Sprintf("w[A] = w[B] %s w[C]", c.sign), fmt.Sprintf("uA = word(%sB %s %sC)", c.letter, c.sign, c.letter))
-		add("Jump"+c.name, fmt.Sprintf("goes to K where w[A] %s w[B]", c.sign), fmt.Sprintf("if %sA %s %sB %s", c.letter, c.sign, c.letter, jump))
+		add("Jump"+c.name, fmt.Sprintf("if w[A] %s w[B] goto L", c.sign), fmt.Sprintf("if %sA %s %sB %s", c.letter, c.sign, c.letter, jump))
 	}
 	for _, c := range []struct{ name, letter, sign string }{
 		{"LtFloat", "f", "<"}, {"LeFloat", "f", "<="}, {"LtFloat32", "g", "<"}, {"LeFloat32", "g", "<="},
 	} {
-		add("JumpNot"+c.name, fmt.Sprintf("goes to K unless w[A] %s w[B]", c.sign), fmt.Sprintf("if !(%sA %s %sB) %s", c.letter, c.sign, c.letter, jump))
+		add("JumpNot"+c.name, fmt.Sprintf("if !(w[A] %s w[B]) goto L", c.sign), fmt.Sprintf("if !(%sA %s %sB) %s", c.letter, c.sign, c.letter, jump))
 	}
 	for _, c := range []struct{ name, sign string }{{"Eq", "=="}, {"Ne", "!="}, {"Lt", "<"}, {"Le", "<="}, {"Gt", ">"}, {"Ge", ">="}} {
 		add(c.name+"K", fmt.Sprintf("w[A] = w[B] %s K", c.sign), fmt.Sprintf("uA = word(iB %s K)", c.sign))
-		add("Jump"+c.name+"K", fmt.Sprintf("goes to K where w[A] %s its lower half", c.sign), fmt.Sprintf("if iA %s KI %s", c.sign, jump))
+		add("Jump"+c.name+"K", fmt.Sprintf("if w[A] %s low[K] goto L", c.sign), fmt.Sprintf("if iA %s KI %s", c.sign, jump))
 	}
-	add("AddJumpLt", "w[A] += 1, and goes to K where w[A] < w[B] then", "i := iA + 1\niA = i\nif i < iB "+jump)
+	add("AddJumpLt", "w[A]++, if w[A] < w[B] goto L", "i := iA + 1\niA = i\nif i < iB "+jump)
 	add("EqPointer", "w[A] = p[B] == p[C]", "uA = word(pB == pC)")
 	add("NePointer", "w[A] = p[B] != p[C]", "uA = word(pB != pC)")
-	add("JumpNil", "goes to K where p[A] is nil", "if pA == nil "+jump)
-	add("JumpNotNil", "goes to K where p[A] is not nil", "if pA != nil "+jump)
+	add("IsType", "w[A] = type[K](p[B]..) holds a type[K']", `
+		test, first := typeTestOf(pc), pB
+		switch i := slot(first); first {
+		case atomic.LoadPointer(&test.no[i]): uA = 0
+		case nil: uA = 0
+		case atomic.LoadPointer(&test.yes[i]): uA = 1
+		default: goto slow
+		}`)
+	add("EqString", "w[A] = string(p[B], w[D]) == string(p[C], w[E])", `
+		switch n := uD; {
+		case n != uE:
+			uA = 0
+		case n == 0 || pB == pC:
+			uA = 1
+		case *(*byte)(pB) != *(*byte)(pC):
+			uA = 0
+		default: goto slow
+		}`)
+	add("JumpNil", "if p[A] == nil goto L", "if pA == nil "+jump)
+	add("JumpNotNil", "if p[A] != nil goto L", "if pA != nil "+jump)
 }
 
 // access is how numbers lie in memory, and the register as which they are read.
@@ -214,31 +240,31 @@ func memory() {
 	inside := "i := uC\nif i >= uD " + failing("indexFault")
 	for _, a := range accesses {
 		add("Load"+a.name, fmt.Sprintf("w[A] = *(*%s)(p[B] + K)", a.typ), nilB+"\n"+fmt.Sprintf(a.read, "*(*"+a.typ+")(unsafe.Add(pB, K))"))
-		add("Index"+a.name, fmt.Sprintf("w[A] = element w[C] of the w[K] %s at p[B]", a.typ), inside+"\n"+fmt.Sprintf(a.read, "*(*"+a.typ+")(unsafe.Add(pB, i*"+a.size+"))"))
+		add("Index"+a.name, fmt.Sprintf("w[A] = ([w[D]]%s at p[B])[w[C]]", a.typ), inside+"\n"+fmt.Sprintf(a.read, "*(*"+a.typ+")(unsafe.Add(pB, i*"+a.size+"))"))
 	}
 	for _, a := range []struct{ name, typ, size string }{{"8", "uint8", "1"}, {"16", "uint16", "2"}, {"32", "uint32", "4"}, {"64", "uint64", "8"}} {
 		add("Store"+a.name, fmt.Sprintf("*(*%s)(p[A] + K) = w[B]", a.typ), nilA+"\n"+fmt.Sprintf("*(*%s)(unsafe.Add(pA, K)) = %s(uB)", a.typ, a.typ))
-		add("SetIndex"+a.name, fmt.Sprintf("element w[C] of the w[K] %s at p[A] = w[B]", a.typ), inside+"\n"+fmt.Sprintf("*(*%s)(unsafe.Add(pA, i*%s)) = %s(uB)", a.typ, a.size, a.typ))
+		add("SetIndex"+a.name, fmt.Sprintf("([w[D]]%s at p[A])[w[C]] = w[B]", a.typ), inside+"\n"+fmt.Sprintf("*(*%s)(unsafe.Add(pA, i*%s)) = %s(uB)", a.typ, a.size, a.typ))
 	}
-	add("LoadPointer", "p[A] = *(p[B] + K)", nilB+"\npA = *(*unsafe.Pointer)(unsafe.Add(pB, K))")
-	add("StorePointer", "*(p[A] + K) = p[B]", nilA+"\n*(*unsafe.Pointer)(unsafe.Add(pA, K)) = pB")
+	add("LoadPointer", "p[A] = *(*pointer)(p[B] + K)", nilB+"\npA = *(*unsafe.Pointer)(unsafe.Add(pB, K))")
+	add("StorePointer", "*(*pointer)(p[A] + K) = p[B]", nilA+"\n*(*unsafe.Pointer)(unsafe.Add(pA, K)) = pB")
 	add("Address", "p[A] = p[B] + K", nilB+"\npA = unsafe.Add(pB, K)")
-	add("Frame", "p[A] = the address of w[B]", "pA = unsafe.Pointer(wordAt(w, pc.B))")
-	addSlow("Clear", "clears K words from w[A]", "clear(unsafe.Slice(wordAt(w, pc.A), K))")
-	add("Element", "p[A] = p[B] + w[C]·size, where K is the register of the length and, above 16 bits, the size", inside+"\npA = unsafe.Add(pB, i*(uint64(K)>>16&mostSize))")
-	add("Row", "the slice that is element w[C] of the w[K] at p[B], into p[A] and, of the number that is K above 16 bits, w and the next",
+	add("Frame", "p[A] = &w[B]", "pA = unsafe.Pointer(wordAt(w, pc.B))")
+	addSlow("Clear", "clear K words from w[A] on", "clear(unsafe.Slice(wordAt(w, pc.A), K))")
+	add("Element", "p[A] = &([w[D]](size[K] bytes) at p[B])[w[C]]", inside+"\npA = unsafe.Add(pB, i*(uint64(K)>>16&mostSize))")
+	add("Row", "p[A], w[E], w[E+1] = ([w[D]]slice at p[B])[w[C]]",
 		inside+"\nh := (*sliceHeader)(unsafe.Add(pB, i*sliceSize))\npA = h.data\nd := uint16(K >> 16)\n*wordAt(w, d), *wordAt(w, d+1) = h.len, h.cap")
-	add("Index2", "w[A] = element w[K>>16] of the slice that is element w[C] of the w[K] at p[B]", inside+`
+	add("Index2", "w[A] = ([w[D]][]uint64 at p[B])[w[C]][w[E]]", inside+`
 		h := (*sliceHeader)(unsafe.Add(pB, i*sliceSize))
 		j := uE
 		if j >= h.len { fault = columnFault; goto failed }
 		uA = *(*uint64)(unsafe.Add(h.data, j*8))`)
-	add("MulAddIndex", "w[A] = w[B] + w[C]·(element w[K>>16] of the w[K] at p[K>>32]), rounded twice", `
+	add("MulAddIndex", "w[A] = w[B] + w[C]*([w[D]]float64 at p[F])[w[E]]; rounded twice", `
 		i := uE
 		if i >= uD { fault = factorFault; goto failed }
 		x := *(*float64)(unsafe.Add(pF, i*8))
 		fA = fB + float64(fC*x)`)
-	add("MulAddIndex2", "w[A] = w[B] + w[C]·(element w[K>>16] of the slice that is element w[K>>48] of the w[K] at p[K>>32]), rounded twice", `
+	add("MulAddIndex2", "w[A] = w[B] + w[C]*([w[D]][]float64 at p[F])[w[G]][w[E]]; rounded twice", `
 		i := uG
 		if i >= uD { fault = rowFault; goto failed }
 		h := (*sliceHeader)(unsafe.Add(pF, i*sliceSize))
@@ -246,24 +272,43 @@ func memory() {
 		if j >= h.len { fault = factorFault; goto failed }
 		x := *(*float64)(unsafe.Add(h.data, j*8))
 		fA = fB + float64(fC*x)`)
-	for _, o := range []struct{ name, comment string }{
-		{"SliceOf", "slices: see slicing"}, {"NewValue", "p[A] = a new value of type K"}, {"Make", "makes a slice: see making"},
-		{"Append", "appends a slice to another: see appending"}, {"AppendValue", "appends a value: see appending one"}, {"Copy", "copies: see copying"},
-		{"Compare", "compares strings: see comparing"},
-		{"MapGet", "looks up: see mapping"}, {"MapSet", "sets an element: see mapping"}, {"MapDelete", "deletes: see mapping"}, {"MapLen", "w[A] = the length of map p[B]"}, {"MapMake", "p[A] = a new map of type K"},
-		{"NextRune", "the next character of a string: see ranging"}, {"MapRange", "p[A] = the beginning of map p[B] of type K"}, {"NextEntry", "the next element of a map: see ranging"},
-		{"Raise", "panics: see raising"},
-		{"Box", "makes an interface: see boxing"}, {"Equal", "compares values: see equality"}, {"Convert", "converts: see conversion"}, {"ClearAll", "clears: see clearing"},
-		{"Join", "joins strings: see joining"}, {"Closure", "makes a function value: see closing"},
-		{"ComplexDiv", "w[A], w[A+1] = w[B], w[B+1] / w[C], w[C+1], complex128s"},
-		{"Complex64Mul", "w[A], w[A+1] = w[B], w[B+1] · w[C], w[C+1], complex64s"}, {"Complex64Div", "w[A], w[A+1] = w[B], w[B+1] / w[C], w[C+1], complex64s"},
+	for _, o := range []struct{ name, form string }{
+		{"SliceOf", "p[A], w[A'], w[A'+1] = sliced[B'](p[B], w[C])[w[D]:w[E]:w[F]] of elements of K' bytes; strings have no w[A'+1]"},
+		{"NewValue", "p[A] = new(type[K])"},
+		{"Make", "p[A], w[A'], w[A'+1] = make([]type[K'], w[B], w[C])"},
+		{"Append", "p[A], w[A'], w[A'+1] = append([]type[K](p[B], w[B'], w[B'+1]), (p[C], w[C'])...)"},
+		{"AppendValue", "p[A], w[A'], w[A'+1] = append([]type[K](p[B], w[B'], w[B'+1]), value{w[C].. p[C']..})"},
+		{"Copy", "w[A] = copy([]type[K'](p[B], w[B']), (p[C], w[C']))"},
+		{"Compare", "w[A] = compare(string(p[B], w[B']), string(p[C], w[C']))"},
+		{"MapGet", "elem{w[A].. p[A']..}, ok[B'] = type[K](p[B])[key{w[C].. p[C']..}]"},
+		{"MapSet", "type[K](p[B])[key{w[C].. p[C']..}] = elem{w[A].. p[A']..}"},
+		{"MapDelete", "delete(type[K](p[B]), key{w[C].. p[C']..})"},
+		{"MapLen", "w[A] = len(map(p[B]))"},
+		{"MapMake", "p[A] = make(type[K])"},
+		{"NextRune", "w[A], w[A'], w[C'] = next rune of string(p[B], w[B']) at w[C]; which becomes the next position"},
+		{"MapRange", "p[A] = range type[K](p[B])"},
+		{"NextEntry", "w[A], {w[C].. p[C']..}, {w[A'].. p[B']..} = next entry of p[B]"},
+		{"Raise", "panic(type[K](value{w[A].. p[B]..}))"},
+		{"Box", "p[A], p[A+1] = type[K'](type[K](value{w[B].. p[C]..}))"},
+		{"AssertInterface", "p[A], p[A+1], ok[B'] = type[K](p[B], p[B+1]).(type[K'])"},
+		{"FailAssertion", "fail type[K](p[B], p[B+1]).(type[K'])"},
+		{"NilReceiver", "fail with string(p[A], w[B])"},
+		{"BadYield", "fail as the body of a range over a function in state ok[A]"},
+		{"Equal", "w[A] = type[K](value{w[B].. p[C]..}) == value{w[B'].. p[C']..}"},
+		{"Convert", "value'{w[A].. p[A']..} = type[K'](type[K](value{w[B].. p[C]..}))"},
+		{"ClearAll", "clear(type[K](value{w[B].. p[C]..}))"},
+		{"Join", "p[A], w[A'] = string(p[B], w[B']) + string(p[C], w[C'])"},
+		{"Closure", "p[A] = type[K'](callee[K] with count[C] variables at p[B].. and count[C'] words at w[B']..)"},
+		{"ComplexDiv", "w[A], w[A+1] = (w[B], w[B+1]) / (w[C], w[C+1]); complex128s"},
+		{"Complex64Mul", "w[A], w[A+1] = (w[B], w[B+1]) * (w[C], w[C+1]); complex64s"},
+		{"Complex64Div", "w[A], w[A+1] = (w[B], w[B+1]) / (w[C], w[C+1]); complex64s"},
 	} {
-		addSlow(o.name, o.comment, "fault = t."+strings.ToLower(o.name[:1])+o.name[1:]+"(pc, w, p)")
+		addSlow(o.name, o.form, "fault = t."+strings.ToLower(o.name[:1])+o.name[1:]+"(pc, w, p)")
 	}
 }
 
 func calls() {
-	add("Call", "calls function K with a frame from w[A] and p[B]", `
+	add("Call", "callee[K] with frame {w[A].. p[B]..}", `
 		callee := functionOf(pc)
 		frameWords, framePointers := unsafe.Pointer(wordAt(w, pc.A)), unsafe.Pointer(pointerAt(p, pc.B))
 		if callee.code == nil || t.depth == len(t.calls) || uintptr(frameWords)+callee.words > t.wordsEnd || uintptr(framePointers)+callee.pointers > t.pointersEnd {
@@ -275,10 +320,14 @@ func calls() {
 		MOVED
 		if budget--; budget < 0 { goto poll }
 		continue`)
-	addSlow("CallGo", "calls compiled function K with a frame from w[A] and p[B]", "fault = t.callGo(pc, w, p)")
-	addSlow("CallMethod", "calls method K of interface p[C], p[C+1] with a frame from w[A] and p[B], which begins with the receiver", "return t.callMethod(pc, w, p)")
-	addSlow("CallValue", "calls function value p[C], of the type of function K, with a frame from w[A] and p[B]", "fault = t.callValue(pc, w, p)")
-	add("Return", "returns", `
+	addSlow("CallGo", "extern[K] with frame {w[A].. p[B]..}", "fault = t.callGo(pc, w, p)")
+	addSlow("CallMethod", "(p[C], p[C+1]).extern[K] with frame {w[A].. p[B]..}; which begins with the receiver", "return t.callMethod(pc, w, p)")
+	addSlow("CallValue", "p[C] with frame {w[A].. p[B]..}; a function value of the type of extern[K]", "return t.callValue(pc, w, p)")
+	addSlow("Deferring", "run what is behind the next instruction, with what it defers", "fault = t.deferring(pc, w, p)")
+	addSlow("Defer", "defer the next call with frame {count[C] words at w[A].. count[C'] pointers at p[B]..}", "return t.push(pc, w, p), w, p, noFault")
+	addSlow("RunDefers", "run the deferred calls", "fault = t.runDefers(pc, w, p)")
+	addSlow("Recover", "p[A], p[A+1] = recover()", "fault = t.recover(pc, w, p)")
+	add("Return", "return", `
 		if t.depth == base { return noFault }
 		t.depth--
 		c := &t.calls[t.depth]
@@ -289,13 +338,17 @@ func calls() {
 func names() string {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "// Code generated by gen; DO NOT EDIT.\n\npackage machine\n\n// Lanes is the number of directions of a [Tangent].\nconst Lanes = %d\n\n", lanes)
-	b.WriteString("// The operations. In comments w are words and p pointers.\nconst (\n\tNone Op = iota\n")
+	b.WriteString("// The operations. Comments are their forms, in the notation of listing.go, and remarks.\nconst (\n\tNone Op = iota\n")
 	for _, o := range operations {
-		fmt.Fprintf(&b, "\t%s // %s\n", o.name, o.comment)
+		fmt.Fprintf(&b, "\t%s // %s\n", o.name, o.form)
 	}
 	b.WriteString(")\n\nvar opNames = [...]string{\n\t\"None\",\n")
 	for _, o := range operations {
 		fmt.Fprintf(&b, "\t%q,\n", o.name)
+	}
+	b.WriteString("}\n\nvar opForms = [...]string{\n\t\"\",\n")
+	for _, o := range operations {
+		fmt.Fprintf(&b, "\t%q,\n", o.bareForm())
 	}
 	b.WriteString("}\n")
 	b.WriteString(operands())
@@ -310,6 +363,7 @@ package machine
 
 import (
 	"math"
+	"sync/atomic"
 	"unsafe"
 )
 
@@ -333,6 +387,10 @@ func (t *Thread) slow(pc *Instr, w, p unsafe.Pointer) (_ *Instr, _, _ unsafe.Poi
 	switch pc.Op {
 	case Call:
 		fault = t.callElsewhere(functionOf(pc), pc, w, p)
+	case IsType:
+		fault = t.isType(pc, w, p)
+	case EqString:
+		*wordAt(w, pc.A) = word(str(w, p, uint16(pc.K), pc.B) == str(w, p, uint16(pc.K>>16), pc.C))
 `)
 	b.WriteString(cases(func(o operation) bool { return o.slow || o.small }))
 	b.WriteString("\t}\n\tif fault != noFault {\n\t\treturn nil, nil, nil, fault\n\t}\n\treturn operands(pc), w, p, noFault\n}\n")
@@ -363,13 +421,17 @@ const scaffold loopText = `
 	for {
 		switch pc.Op {
 CASES
+		case None: // it has operands of the one before
 		default:
 			goto slow
 		}
 		pc = (*Instr)(unsafe.Add(unsafe.Pointer(pc), instrSize))
 		continue
 	slow:
-		if pc, w, p, fault = t.slow(pc, w, p); fault != noFault { return fault }
+		if pc, w, p, fault = t.slow(pc, w, p); fault != noFault {
+			if fault == stopFault { t.depth = base }
+			return fault
+		}
 		MOVED
 		budget = 0 // which would have to be kept, too
 		continue

@@ -31,7 +31,9 @@ func operandsOf(body string) string {
 	}
 	writes, reads := "", ""
 	for _, m := range written.FindAllStringSubmatch(body, -1) {
-		writes += m[1]
+		if !strings.Contains(writes, m[1]) {
+			writes += m[1]
+		}
 	}
 	for _, r := range register.FindAllString(written.ReplaceAllString(body, ""), -1) {
 		if !strings.Contains(reads, r) {

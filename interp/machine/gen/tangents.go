@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -17,10 +18,20 @@ const besides = `
 	shadows = unsafe.Add(t.shadows.firstShadow, uintptr(p)-t.shadows.firstPointer)
 `
 
-// addDual adds an operation of the loop that computes tangents. Calls in it that Go does not inline in so large a loop
-// would slow all of it.
-func addDual(name, comment, body string) {
-	operations = append(operations, operation{name: "Dual" + name, comment: comment, body: body, dual: true})
+// addDual adds the counterpart of an operation in the loop that computes tangents, which does more with tangents or
+// shadows. Calls in it that Go does not inline in so large a loop would slow all of it.
+func addDual(name, more, body string) {
+	addTangent(name, formOf(name)+"; "+more, body)
+}
+
+// formOf returns the form of an operation that was added before.
+func formOf(name string) string {
+	return operations[slices.IndexFunc(operations, func(o operation) bool { return o.name == name })].bareForm()
+}
+
+// addTangent adds an operation of the loop that computes tangents.
+func addTangent(name, form, body string) {
+	operations = append(operations, operation{name: "Dual" + name, form: form, body: body, dual: true})
 }
 
 // tangents writes the operations on dual numbers: the operation on numbers, and the same for the tangents of words and
@@ -29,16 +40,16 @@ func tangents() {
 	dualMoves()
 	dualFloats()
 	dualMemory()
-	addSlow("CallTangents", "calls compiled function K with the B words from w[A] and their tangents", "t.callTangents(pc, w)")
+	addSlow("CallTangents", "extern[K] with frame {w[A]..}; count[B] words and their tangents", "t.callTangents(pc, w)")
 }
 
 func dualMoves() {
-	addDual("Move", "w[A] = w[B], and its tangent", "uA = uB\na, b := tangent(tangents, pc.A), tangent(tangents, pc.B)\n"+each("a[l] = b[l]"))
-	addDual("MovePointer", "p[A] = p[B], and its shadow", "pA = pB\nsA = sB")
-	addDual("Zero", "the tangent of w[A] is 0", "a := tangent(tangents, pc.A)\n"+each("a[l] = 0"))
-	addDual("Nil", "the shadow of p[A] is nil", "sA = nil")
-	addDual("Check", "fails where the tangent of w[A] is not 0", "a := tangent(tangents, pc.A)\n"+zeroOrLost)
-	addDual("CheckPointer", "fails where p[A] has a shadow", "if sA != nil "+failing("lostFault"))
+	addDual("Move", "and its tangent", "uA = uB\na, b := tangent(tangents, pc.A), tangent(tangents, pc.B)\n"+each("a[l] = b[l]"))
+	addDual("MovePointer", "and its shadow", "pA = pB\nsA = sB")
+	addTangent("Zero", "tangent(w[A]) = 0", "a := tangent(tangents, pc.A)\n"+each("a[l] = 0"))
+	addTangent("Nil", "shadow(p[A]) = nil", "sA = nil")
+	addTangent("Check", "fail if tangent(w[A]) != 0", "a := tangent(tangents, pc.A)\n"+zeroOrLost)
+	addTangent("CheckPointer", "fail if shadow(p[A]) != nil", "if sA != nil "+failing("lostFault"))
 }
 
 // each returns a statement for all directions l.
@@ -56,37 +67,37 @@ var zeroOrLost = "if " + strings.ReplaceAll(strings.TrimSpace(each("a[l] != 0"))
 // dualFloats: of the operands x, y and z with the tangents b, c and d the value v is computed, a factor f, and the
 // tangent a.
 func dualFloats() {
-	for _, o := range []struct{ name, comment, value, factor, tangent string }{
-		{"AddFloat", "w[B] + w[C]", "x + y", "", "b[l] + c[l]"},
-		{"AddFloatK", "w[B] + K", "x + KF", "", "b[l]"},
-		{"SubFloat", "w[B] - w[C]", "x - y", "", "b[l] - c[l]"},
-		{"SubFloatK", "w[B] - K", "x - KF", "", "b[l]"},
-		{"KSubFloat", "K - w[B]", "KF - x", "", "-b[l]"},
-		{"MulFloat", "w[B] * w[C]", "x * y", "", "b[l]*y + x*c[l]"},
-		{"MulFloatK", "w[B] * K", "x * KF", "KF", "b[l] * f"},
-		{"MulInt", "float64(w[B])·w[C]", "float64(iB) * y", "float64(iB)", "f * c[l]"},
-		{"DivFloat", "w[B] / w[C]", "x / y", "1 / y", "(b[l] - v*c[l]) * f"},
-		{"DivFloatK", "w[B] / K", "x / KF", "1 / KF", "b[l] * f"},
-		{"KDivFloat", "K / w[B]", "KF / x", "-v / x", "b[l] * f"},
-		{"MulAddFloat", "w[B] + w[C]·w[K], rounded twice", "x + float64(y*z)", "", "b[l] + (c[l]*z + y*d[l])"},
-		{"MulSubFloat", "w[B] - w[C]·w[K], rounded twice", "x - float64(y*z)", "", "b[l] - (c[l]*z + y*d[l])"},
-		{"MulAddInt", "w[B] + float64(w[C])·w[K], rounded twice", "x + float64(float64(iC)*z)", "float64(iC)", "b[l] + f*d[l]"},
-		{"MulSubInt", "w[B] - float64(w[C])·w[K], rounded twice", "x - float64(float64(iC)*z)", "float64(iC)", "b[l] - f*d[l]"},
-		{"NegFloat", "-w[B]", "-x", "", "-b[l]"},
+	for _, o := range []struct{ name, value, factor, tangent string }{
+		{"AddFloat", "x + y", "", "b[l] + c[l]"},
+		{"AddFloatK", "x + KF", "", "b[l]"},
+		{"SubFloat", "x - y", "", "b[l] - c[l]"},
+		{"SubFloatK", "x - KF", "", "b[l]"},
+		{"KSubFloat", "KF - x", "", "-b[l]"},
+		{"MulFloat", "x * y", "", "b[l]*y + x*c[l]"},
+		{"MulFloatK", "x * KF", "KF", "b[l] * f"},
+		{"MulInt", "float64(iB) * y", "float64(iB)", "f * c[l]"},
+		{"DivFloat", "x / y", "1 / y", "(b[l] - v*c[l]) * f"},
+		{"DivFloatK", "x / KF", "1 / KF", "b[l] * f"},
+		{"KDivFloat", "KF / x", "-v / x", "b[l] * f"},
+		{"MulAddFloat", "x + float64(y*z)", "", "b[l] + (c[l]*z + y*d[l])"},
+		{"MulSubFloat", "x - float64(y*z)", "", "b[l] - (c[l]*z + y*d[l])"},
+		{"MulAddInt", "x + float64(float64(iC)*z)", "float64(iC)", "b[l] + f*d[l]"},
+		{"MulSubInt", "x - float64(float64(iC)*z)", "float64(iC)", "b[l] - f*d[l]"},
+		{"NegFloat", "-x", "", "-b[l]"},
 	} {
 		factor := ""
 		if o.factor != "" {
 			factor = "f := " + o.factor
 		}
-		addDual(o.name, "w[A] = "+o.comment+", and its tangent", dualFloat(o.value, factor)+each("a[l] = "+o.tangent))
+		addDual(o.name, "and its tangent", dualFloat(o.value, factor)+each("a[l] = "+o.tangent))
 	}
 	// What does not move has no derivative, also where the slope is infinite.
-	addDual("Sqrt", "w[A] = math.Sqrt(w[B]), and its tangent",
+	addDual("Sqrt", "and its tangent",
 		dualFloat("math.Sqrt(x)", "f := 0.5 / v")+"if v != 0 {\n"+each("a[l] = b[l] * f")+"} else {\n"+each("if a[l] = 0; b[l] != 0 { a[l] = b[l] * f }")+"}")
-	addDual("Abs", "w[A] = math.Abs(w[B]), and its tangent",
+	addDual("Abs", "and its tangent",
 		dualFloat("math.Abs(x)", "f := 0.0 // the mean of both sides, as differences have it\nif x > 0 { f = 1 } else if x < 0 { f = -1 }")+each("a[l] = b[l] * f"))
 	for _, o := range []struct{ f, sign string }{{"min", "<"}, {"max", ">"}} {
-		addDual(title(o.f)+"Float", "w[A] = "+o.f+"(w[B], w[C]), and its tangent", dualFloat(o.f+"(x, y)", "")+
+		addDual(title(o.f)+"Float", "and its tangent", dualFloat(o.f+"(x, y)", "")+
 			"switch {\ncase x "+o.sign+" y:\n"+each("a[l] = b[l]")+"case x != y:\n"+each("a[l] = c[l]")+"default:\n"+each("a[l] = (b[l] + c[l]) / 2")+"}")
 	}
 }
@@ -122,24 +133,24 @@ func dualMemory() {
 	mulAdd := "u := *(*float64)(unsafe.Add(e, n))\n" + dualFloat("x + float64(y*u)", "") +
 		"if s == nil {\n" + each("a[l] = b[l] + c[l]*u") + "} else {\nd := (*Tangent)(unsafe.Add(s, n*Lanes))\n" + each("a[l] = b[l] + (c[l]*u + y*d[l])") + "}"
 
-	addDual("Load64", "w[A] = *(*uint64)(p[B] + K), and its tangent", nilB+"n := K\n"+load)
-	addDual("Index64", "w[A] = element w[C] of the w[K] uint64 at p[B], and its tangent", inside+"n := i*8\n"+load)
-	addDual("Index2", "w[A] as by Index2, and its tangent", inside+row("pB", "sB")+
+	addDual("Load64", "and its tangent", nilB+"n := K\n"+load)
+	addDual("Index64", "and its tangent", inside+"n := i*8\n"+load)
+	addDual("Index2", "and its tangent", inside+row("pB", "sB")+
 		"j := uE\nif j >= h.len "+failing("columnFault")+"\nuA = *(*uint64)(unsafe.Add(h.data, j*8))\nn = j*8\n"+loadTangent)
-	addDual("MulAddIndex", "w[A] as by MulAddIndex, and its tangent", "i := uE\nif i >= uD "+failing("factorFault")+"\ne, s, n := pF, sF, i*8\n"+mulAdd)
-	addDual("MulAddIndex2", "w[A] as by MulAddIndex2, and its tangent", "i := uG\nif i >= uD "+failing("rowFault")+"\n"+row("pF", "sF")+
+	addDual("MulAddIndex", "and its tangent", "i := uE\nif i >= uD "+failing("factorFault")+"\ne, s, n := pF, sF, i*8\n"+mulAdd)
+	addDual("MulAddIndex2", "and its tangent", "i := uG\nif i >= uD "+failing("rowFault")+"\n"+row("pF", "sF")+
 		"j := uE\nif j >= h.len "+failing("factorFault")+"\ne := h.data\nn = j*8\n"+mulAdd)
-	addDual("Store64", "*(*uint64)(p[A] + K) = w[B], and its tangent", nilA+"n := K\n"+store)
-	addDual("SetIndex64", "element w[C] of the w[K] uint64 at p[A] = w[B], and its tangent", inside+"n := i*8\n"+store)
-	addDual("LoadPointer", "p[A] = *(p[B] + K), and its shadow", nilB+"n, s := K, sB\n"+loadShadow+"pA = *(*unsafe.Pointer)(unsafe.Add(pB, n))\nsA = s")
-	addDual("StorePointer", "*(p[A] + K) = p[B], and its shadow", nilA+
+	addDual("Store64", "and its tangent", nilA+"n := K\n"+store)
+	addDual("SetIndex64", "and its tangent", inside+"n := i*8\n"+store)
+	addDual("LoadPointer", "and its shadow", nilB+"n, s := K, sB\n"+loadShadow+"pA = *(*unsafe.Pointer)(unsafe.Add(pB, n))\nsA = s")
+	addDual("StorePointer", "and its shadow", nilA+
 		"*(*unsafe.Pointer)(unsafe.Add(pA, K)) = pB\nif s := sA; s != nil { *(*unsafe.Pointer)(unsafe.Add(s, K*Lanes)) = sB } else if sB != nil "+failing("lostFault"))
-	addDual("Address", "p[A] = p[B] + K, and its shadow", nilB+"n := K\n"+move)
-	addDual("Element", "p[A] = p[B] + w[C]·size, as by Element, and its shadow", inside+"n := i*(uint64(K)>>16&mostSize)\n"+move)
-	addDual("Row", "the slice that is element w[C] of the w[K] at p[B], as by Row, and its shadow",
+	addDual("Address", "and its shadow", nilB+"n := K\n"+move)
+	addDual("Element", "and its shadow", inside+"n := i*(uint64(K)>>16&mostSize)\n"+move)
+	addDual("Row", "and its shadow",
 		inside+row("pB", "sB")+"pA = h.data\nd := uint16(K >> 16)\n*wordAt(w, d), *wordAt(w, d+1) = h.len, h.cap\nsA = s")
-	addDual("Frame", "p[A] = the address of w[B], and its shadow", "pA = unsafe.Pointer(wordAt(w, pc.B))\nsA = unsafe.Pointer(tangent(tangents, pc.B))")
+	addDual("Frame", "and its shadow", "pA = unsafe.Pointer(wordAt(w, pc.B))\nsA = unsafe.Pointer(tangent(tangents, pc.B))")
 	for _, name := range []string{"Clear", "SliceOf", "NewValue", "Make", "Append", "AppendValue", "Copy"} {
-		addSlow("Dual"+name, name+" with tangents and shadows", "fault = t.dual"+name+"(pc, w, p)")
+		addSlow("Dual"+name, formOf(name)+"; and tangents and shadows", "fault = t.dual"+name+"(pc, w, p)")
 	}
 }

@@ -1,7 +1,6 @@
 package lower
 
 import (
-	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
@@ -98,20 +97,6 @@ func (ac *access) alloc(in *ssa.Alloc) {
 	ac.asm.emit(machine.NewValue, ac.ops.pointerOf(in), 0, 0, ac.asm.typeIndex(t, in.Pos()))
 }
 
-// box puts a value into an interface.
-func (ac *access) box(in ssa.Value, x ssa.Value) {
-	ac.ops.copyTo(in, ac.boxed(x, in.Type(), in.Pos()))
-}
-
-// boxed returns a value in an interface of type t.
-func (ac *access) boxed(x ssa.Value, t types.Type, pos token.Pos) value {
-	w, p := ac.ops.neighbours(x)
-	to := ac.asm.fresh(t, pos)
-	ac.asm.emit(machine.Box, to[0].number, w, p, ac.asm.valueIndex(x.Type(), true, pos))
-	ac.asm.emit(machine.None, 0, 0, 0, ac.asm.valueIndex(t, false, pos))
-	return to
-}
-
 // clearAll clears a map or a slice.
 func (ac *access) clearAll(in *ssa.Call) {
 	x := in.Call.Args[0]
@@ -199,9 +184,57 @@ func (ac *access) load(in *ssa.UnOp) {
 	if len(slots) == 0 {
 		ac.asm.emit(machine.Address, ac.asm.spare(), address, 0, 0)
 	}
+	classes := ac.classes(in.X, in.Type(), len(slots))
 	for i, s := range slots {
-		ac.asm.emit(loads[s.Kind], to[i].number, address, 0, offset+int64(s.Offset))
+		ac.asm.emit(loads[s.Kind], to[i].number, address, classes[i], offset+int64(s.Offset))
 	}
+}
+
+// classes returns the classes of the parts of a value of type t at an address. Where values of the type are refused,
+// and refusals kept, there are n parts all the same.
+func (ac *access) classes(address ssa.Value, t types.Type, n int) []uint16 {
+	class := anywhere
+	switch address.(type) {
+	case *ssa.FieldAddr:
+		class = inField
+	case *ssa.IndexAddr:
+		class = inElement
+	}
+	all := appendClasses(nil, t, class)
+	if ac.places.subject.usesUnsafe() || len(all) != n {
+		return make([]uint16, n)
+	}
+	return all
+}
+
+// appendClasses appends the classes of the parts of a type, where a number has this one.
+func appendClasses(all []uint16, t types.Type, number uint16) []uint16 {
+	switch u := t.Underlying().(type) {
+	case *types.Struct:
+		for f := range u.Fields() {
+			all = appendClasses(all, f.Type(), inField)
+		}
+	case *types.Array:
+		for range u.Len() {
+			all = appendClasses(all, u.Elem(), inElement)
+		}
+	case *types.Slice:
+		all = append(all, anywhere, inHeader, inHeader)
+	case *types.Interface:
+		all = append(all, anywhere, anywhere)
+	case *types.Basic:
+		switch {
+		case u.Info()&types.IsString != 0:
+			all = append(all, anywhere, inHeader)
+		case u.Info()&types.IsComplex != 0:
+			all = append(all, anywhere, anywhere)
+		default:
+			all = append(all, number)
+		}
+	default:
+		all = append(all, anywhere)
+	}
+	return all
 }
 
 // address returns the register of an address and an offset to it.
@@ -239,8 +272,9 @@ func (ac *access) store(in *ssa.Store) {
 	if len(slots) == 0 {
 		ac.asm.emit(machine.Address, ac.asm.spare(), address, 0, 0)
 	}
+	classes := ac.classes(in.Addr, in.Val.Type(), len(slots))
 	for i, s := range slots {
-		ac.asm.emit(stores[s.Kind], address, x[i].number, 0, offset+int64(s.Offset))
+		ac.asm.emit(stores[s.Kind], address, x[i].number, classes[i], offset+int64(s.Offset))
 	}
 }
 
@@ -275,11 +309,11 @@ func (ac *access) index(in *ssa.Index) {
 // indexValue lowers an element of an array that is a value: it is put into the frame.
 func (ac *access) indexValue(in *ssa.Index, t *types.Array) {
 	if !plain(t) {
-		ac.admission.refuseBut(in.Pos(), "assign the array to a variable first", "it indexes an array that is no variable")
+		ac.admission.refuseBut(in.Pos(), "assign the array to a variable first", "it indexes an array that is not a variable")
 	}
 	x, i := ac.ops.value(in.X), ac.ops.wordOf(in.Index)
 	frame, length, at := ac.asm.pointer(), ac.asm.word(), ac.asm.pointer()
-	ac.asm.emit(machine.Frame, frame, ac.asm.wordsInRow(int((sizes.Sizeof(t)+7)/8)), 0, 0)
+	ac.asm.emit(machine.Frame, frame, ac.asm.memoryOf(t), 0, 0)
 	for k, s := range ac.admission.slots(t, in.Pos()) {
 		ac.asm.emit(stores[s.Kind], frame, x[k].number, 0, int64(s.Offset))
 	}

@@ -36,6 +36,8 @@ type Refusal struct {
 	// there, or nil; Refusals fills both in.
 	Advice string
 	Callee *ssa.Function
+	// Fault reports that the compiler itself failed, by a panic that Message repeats.
+	Fault bool
 
 	at        ssa.Instruction // nil of parameters and results
 	typ, part types.Type      // values of typ are not lowered because of their values of type part; nil if that is not the reason
@@ -178,7 +180,23 @@ func refusalOf(panicked any) *Refusal {
 	case *Refusal:
 		return r
 	}
-	return &Refusal{Message: fmt.Sprintf("compiling it fails by a fault of krigo: %v", panicked)}
+	return &Refusal{Message: fmt.Sprintf("it cannot be compiled because of a fault in krigo: %v", panicked), Fault: true}
+}
+
+// refusalIn is refusalOf for what lowers a function: a fault is at the function.
+func refusalIn(f *ssa.Function, panicked any) *Refusal {
+	r := refusalOf(panicked)
+	if r != nil && r.Fault && !r.Pos.IsValid() {
+		r.Pos = f.Pos()
+	}
+	return r
+}
+
+// IsFault reports whether a function was refused because a panic ended its lowering, perhaps in the world that answers
+// its questions.
+func IsFault(err error) bool {
+	r, ok := err.(*Refusal)
+	return ok && r.Fault
 }
 
 // keep keeps a refusal that is to be reported.

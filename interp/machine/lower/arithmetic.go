@@ -353,15 +353,18 @@ func (ar *arithmetic) compareOthers(in *ssa.BinOp) {
 
 func (ar *arithmetic) compareStrings(in *ssa.BinOp) {
 	x, y, to := ar.ops.value(in.X), ar.ops.value(in.Y), ar.ops.wordOf(in)
-	equality := uint16(0)
 	if in.Op == token.EQL || in.Op == token.NEQ {
-		equality = 1
+		ar.asm.emit(machine.EqString, to, x[0].number, y[0].number, int64(x[1].number)|int64(y[1].number)<<16)
+		if in.Op == token.NEQ {
+			ar.asm.emit(machine.NotBool, to, to, 0, 0)
+		}
+		return
 	}
 	sign := ar.asm.word()
 	ar.asm.emit(machine.Compare, sign, x[0].number, y[0].number, 0)
-	ar.asm.emit(machine.None, equality, x[1].number, y[1].number, 0)
+	ar.asm.emit(machine.None, 0, x[1].number, y[1].number, 0)
 	ar.asm.emit(map[token.Token]machine.Op{
-		token.EQL: machine.EqK, token.NEQ: machine.NeK, token.LSS: machine.LtK, token.LEQ: machine.LeK, token.GTR: machine.GtK, token.GEQ: machine.GeK,
+		token.LSS: machine.LtK, token.LEQ: machine.LeK, token.GTR: machine.GtK, token.GEQ: machine.GeK,
 	}[in.Op], to, sign, 0, 0)
 }
 

@@ -21,7 +21,8 @@ type assembly struct {
 	words    int
 	pointers int
 	line     int32
-	landings []int // instructions that others than blocks begin at
+	landings []int  // instructions that others than blocks begin at
+	memory   []span // words that are memory: pointers refer to them
 
 	// The frames of calls begin there, and are so large.
 	frameWords, framePointers int
@@ -159,6 +160,18 @@ type register struct {
 // value is the registers of a value, in the order of its slots.
 type value []register
 
+// count returns the number of words and of pointers.
+func (v value) count() (words, pointers uint16) {
+	for _, r := range v {
+		if r.pointer {
+			pointers++
+		} else {
+			words++
+		}
+	}
+	return words, pointers
+}
+
 // refuseLength refuses the function as a whole.
 func (as *assembly) refuseLength() {
 	panic(&Refusal{Pos: as.pos, Message: "it has more values at a time than there are registers"})
@@ -169,6 +182,12 @@ func (as *assembly) emit(op machine.Op, a, b, c uint16, k int64) int {
 	as.code.Instrs = append(as.code.Instrs, machine.Instr{Op: op, A: a, B: b, C: c, K: k})
 	as.code.Lines = append(as.code.Lines, as.line)
 	return len(as.code.Instrs) - 1
+}
+
+// land has a jump without a target go to the next instruction.
+func (as *assembly) land(jump int) {
+	as.code.Instrs[jump].K = machine.Distance(len(as.code.Instrs)-jump, 0)
+	as.landings = append(as.landings, len(as.code.Instrs))
 }
 
 // word returns a new register for a number, and pointer one for a pointer.
@@ -185,6 +204,14 @@ func (as *assembly) wordsInRow(n int) uint16 {
 	for range n - 1 {
 		as.word()
 	}
+	return first
+}
+
+// memoryOf returns the first of the words that are the memory of a variable of type t.
+func (as *assembly) memoryOf(t types.Type) uint16 {
+	n := int((sizes.Sizeof(t) + 7) / 8)
+	first := as.wordsInRow(n)
+	as.memory = append(as.memory, span{from: int(first), n: n})
 	return first
 }
 

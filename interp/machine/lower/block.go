@@ -10,6 +10,34 @@ import (
 	"krigo/interp/machine"
 )
 
+// block.go: the instructions of blocks in their order, with the jumps from one to the next.
+
+// layout returns the blocks of a function in the order in which they are emitted: behind each block one that it goes
+// to, if there is one left.
+func layout(f *ssa.Function) []*ssa.BasicBlock {
+	order := make([]*ssa.BasicBlock, 0, len(f.Blocks))
+	placed := make([]bool, len(f.Blocks))
+	place := func(b *ssa.BasicBlock) {
+		for waiting := []*ssa.BasicBlock{b}; len(waiting) > 0; {
+			b := waiting[len(waiting)-1]
+			waiting = waiting[:len(waiting)-1]
+			if placed[b.Index] {
+				continue
+			}
+			placed[b.Index] = true
+			order = append(order, b)
+			for _, s := range slices.Backward(b.Succs) {
+				waiting = append(waiting, s)
+			}
+		}
+	}
+	place(f.Blocks[0])
+	for _, b := range f.Blocks {
+		place(b)
+	}
+	return order
+}
+
 // prologue loads what loops need again and again into registers of its own: constants, and addresses of variables.
 func (l *lowering) prologue() {
 	l.subject.eachInlined((*lowering).prologue)

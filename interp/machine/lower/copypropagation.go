@@ -7,28 +7,28 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// copypropagation.go: a copy of a variable that is in registers needs no registers of its own where nothing writes the
-// variable between, nor does a value that is computed only to be stored in the variable.
+// copypropagation.go: a value that is read of a variable in registers shares these, if nothing writes the variable
+// before the value's last use; so does a value that is computed only to be stored in the variable.
 
-// forward gives values the registers of variables, and of the results of inlined functions.
-func (al *allocation) forward() {
+// propagateCopies gives values the registers of variables, and of the results of inlined functions.
+func (al *allocation) propagateCopies() {
 	for _, b := range al.subject.f.Blocks {
 		for i, in := range b.Instrs {
 			switch in := in.(type) {
 			case *ssa.UnOp:
-				al.forwardLoad(in, b.Instrs[i+1:])
+				al.propagateLoad(in, b.Instrs[i+1:])
 			case *ssa.Store:
-				al.forwardStore(in, b.Instrs[:i])
+				al.propagateStore(in, b.Instrs[:i])
 			case *ssa.Return:
-				al.forwardResult(in, b.Instrs[:i])
+				al.propagateResult(in, b.Instrs[:i])
 			}
 		}
 	}
 }
 
-// forwardLoad has a value that is read of a variable be the variable's registers, where it is used before that is
-// written.
-func (al *allocation) forwardLoad(v *ssa.UnOp, behind []ssa.Instruction) {
+// propagateLoad gives a value that is read of a variable the variable's registers, if all its uses are in the rest of
+// the block and before the first instruction that writes the variable. That one may be a use if it stores the value.
+func (al *allocation) propagateLoad(v *ssa.UnOp, rest []ssa.Instruction) {
 	if v.Op != token.MUL || al.motion.fused[v] {
 		return
 	}
@@ -42,11 +42,11 @@ func (al *allocation) forwardLoad(v *ssa.UnOp, behind []ssa.Instruction) {
 			uses++
 		}
 	}
-	for _, in := range behind {
+	for _, in := range rest {
 		if uses == len(*v.Referrers()) {
 			break
 		}
-		if al.writes(in, v.X) && !slices.Contains(*v.Referrers(), in) {
+		if al.writes(in, v.X) && !isStoreOf(in, v) {
 			return
 		}
 		if _, debug := in.(*ssa.DebugRef); debug || !slices.Contains(*v.Referrers(), in) {
@@ -55,7 +55,7 @@ func (al *allocation) forwardLoad(v *ssa.UnOp, behind []ssa.Instruction) {
 		if x, ok := in.(ssa.Value); ok && al.motion.fused[x] {
 			return // it is used later
 		}
-		if _, phi := in.(*ssa.Phi); phi || al.writes(in, v.X) && !isStoreOf(in, v) {
+		if _, phi := in.(*ssa.Phi); phi {
 			return
 		}
 		uses++
@@ -70,8 +70,8 @@ func isStoreOf(in ssa.Instruction, v ssa.Value) bool {
 	return ok && s.Val == v
 }
 
-// forwardStore has a value that is only stored to a variable be computed in the variable's register.
-func (al *allocation) forwardStore(in *ssa.Store, before []ssa.Instruction) {
+// propagateStore has a value that is only stored to a variable be computed in the variable's register.
+func (al *allocation) propagateStore(in *ssa.Store, before []ssa.Instruction) {
 	part, ok := al.places.part(in.Addr)
 	if !ok || len(part) != 1 {
 		return
@@ -91,8 +91,8 @@ func (al *allocation) forwardStore(in *ssa.Store, before []ssa.Instruction) {
 	}
 }
 
-// forwardResult makes an inlined function compute its result in the register of the call's result.
-func (al *allocation) forwardResult(in *ssa.Return, before []ssa.Instruction) {
+// propagateResult makes an inlined function compute its result in the register of the call's result.
+func (al *allocation) propagateResult(in *ssa.Return, before []ssa.Instruction) {
 	if al.subject.inlining == nil || len(in.Results) != 1 || len(before) == 0 || len(al.subject.inlining.results[0]) != 1 {
 		return
 	}

@@ -13,11 +13,10 @@ import (
 
 // What would let a function in.
 const (
-	adviceApart    = "put the computing into a function of its own, without this line"
-	adviceChannels = "put the computing into a function of its own, without channels"
+	adviceApart    = "put the computation into a function of its own, without this line"
+	adviceChannels = "put the computation into a function of its own, without channels"
 	advicePrint    = "print by fmt.Println"
-	adviceConcrete = "use the type that it has in fact, or make the function generic"
-	adviceDeclare  = "declare it with func, in place of var or :="
+	adviceDeclare  = "declare it with func instead of var or :="
 	adviceWrap     = "write a function literal that calls it"
 )
 
@@ -33,8 +32,6 @@ func (sj *subject) explain(r *Refusal) {
 		explainClosure(r, in)
 	case *ssa.UnOp:
 		explainRead(r, in)
-	case *ssa.TypeAssert:
-		r.Message, r.Advice = "it asks for the type of a value of type "+short(in.X.Type()), adviceConcrete
 	case *ssa.Send, *ssa.Select, *ssa.MakeChan:
 		r.Message, r.Advice = refusal(in), adviceChannels
 	default:

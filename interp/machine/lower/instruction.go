@@ -8,6 +8,8 @@ import (
 	"krigo/interp/machine"
 )
 
+// instruction.go: what lowers an instruction, by its type; of a call, by what is called.
+
 func (l *lowering) call(in *ssa.Call) {
 	c := in.Common()
 	switch {
@@ -23,7 +25,7 @@ func (l *lowering) call(in *ssa.Call) {
 func (l *lowering) callFunction(in *ssa.Call) {
 	c := in.Common()
 	f, static := c.Value.(*ssa.Function)
-	if made, closure := c.Value.(*ssa.MakeClosure); closure {
+	if made, closure := c.Value.(*ssa.MakeClosure); closure && isLiteral(made) {
 		l.calls.callClosure(in, made)
 		return
 	}
@@ -81,6 +83,14 @@ func (l *lowering) builtin(in *ssa.Call, name string) {
 		l.ops.copyTo(in, value{x[0], y[0]})
 	case "clear":
 		l.mem.clearAll(in)
+	case "recover":
+		p := l.asm.fresh(in.Type(), in.Pos())
+		l.asm.emit(machine.Recover, p[0].number, 0, 0, 0)
+		if len(*in.Referrers()) > 0 {
+			l.ops.copyTo(in, p)
+		}
+	case "ssa:wrapnilchk":
+		l.calls.checkReceiver(in)
 	case "delete":
 		m := l.ops.pointerOf(args[0])
 		word, pointer := l.ops.neighbours(args[1])
@@ -155,6 +165,12 @@ func (l *lowering) instruction(in ssa.Instruction) {
 		}
 	case *ssa.ChangeInterface:
 		l.mem.box(in, in.X)
+	case *ssa.Defer:
+		l.calls.deferred(in)
+	case *ssa.RunDefers:
+		l.asm.emit(machine.RunDefers, 0, 0, 0, 0)
+	case *ssa.TypeAssert:
+		l.mem.typeAssert(in)
 	case *ssa.MakeClosure:
 		l.calls.closure(in)
 	default:

@@ -1,8 +1,3 @@
-// Package lower translates SSA functions into instructions of package machine.
-//
-// A function is lowered if the machine supports all its operations: numbers, strings that
-// are read, arrays, slices, maps and structs of these, and calls of functions that are lowered or compiled. Otherwise
-// a [Refusal] gives the reason and its position.
 package lower
 
 import (
@@ -11,11 +6,15 @@ import (
 	"krigo/interp/machine"
 )
 
-// Function lowers a function under a name.
+// Inject, if not nil, is called with each function before it is lowered. Tests set it before any is lowered, and inject
+// faults by panics.
+var Inject func(f *ssa.Function)
+
+// Function lowers a function under a name. The error is a *[Refusal].
 func Function(f *ssa.Function, name string, world World) (code *machine.Code, err error) {
 	defer func() {
-		if r := refusalOf(recover()); r != nil {
-			err = r
+		if r := refusalIn(f, recover()); r != nil {
+			code, err = nil, r
 		}
 	}()
 	code = lowered(f, name, world, false)
@@ -27,12 +26,16 @@ func Function(f *ssa.Function, name string, world World) (code *machine.Code, er
 
 // lowered returns a function's code, plain where nothing is inlined.
 func lowered(f *ssa.Function, name string, world World, plain bool) *machine.Code {
+	if Inject != nil {
+		Inject(f)
+	}
 	// The frames of calls are behind all registers, whose number is known when all is lowered.
 	first := newLowering(f, name, world, plain)
 	first.lower()
 	l := newLowering(f, name, world, plain)
 	l.asm.frameWords, l.asm.framePointers = first.asm.words, first.asm.pointers
 	l.lower()
+	optimize(&l.asm.code, l.asm.memory)
 	return &l.asm.code
 }
 
@@ -100,14 +103,29 @@ func (l *lowering) lower() {
 	case f.Signature.Variadic() && f.Parent() == nil:
 		// its callers pass a slice
 	}
-	Reorder(f)
+	if fault := Reorder(f); fault != nil {
+		panic(fault)
+	}
 	l.signature()
 	l.subject.findLoops(false)
 	l.findInlined()
 	l.plan()
+	l.deferring()
 	l.prologue()
 	l.blocks()
 	l.asm.code.Words, l.asm.code.Pointers = l.asm.words+l.asm.mostWords, l.asm.pointers+l.asm.mostPointers
+}
+
+// deferring begins a function that defers.
+func (l *lowering) deferring() {
+	if !l.subject.defers() {
+		return
+	}
+	at := l.asm.emit(machine.Deferring, 0, 0, 0, 0)
+	l.asm.emit(machine.Return, 0, 0, 0, 0)
+	if to := l.subject.f.Recover; to != nil {
+		l.jumps = append(l.jumps, pendingJump{at: at, to: to})
+	}
 }
 
 // plan decides the locations of values, and which instructions are moved.
@@ -128,7 +146,7 @@ func (l *lowering) arrange() {
 	l.motion.fuse()
 	l.motion.hoist()
 	l.motion.fuseIndexes()
-	l.alloc.forward()
+	l.alloc.propagateCopies()
 	l.alloc.assign()
 	l.subject.eachInlined(func(inner *lowering) {
 		inner.subject.inlining.results = l.places.resultsOf(inner.subject.inlining.call)
@@ -137,10 +155,11 @@ func (l *lowering) arrange() {
 }
 
 func (l *lowering) blocks() {
-	for i, b := range l.subject.f.Blocks {
+	order := layout(l.subject.f)
+	for i, b := range order {
 		var next *ssa.BasicBlock
-		if i+1 < len(l.subject.f.Blocks) {
-			next = l.subject.f.Blocks[i+1]
+		if i+1 < len(order) {
+			next = order[i+1]
 		}
 		l.block(b, next)
 	}

@@ -128,16 +128,22 @@ func (mo *motion) fuseIndexes() {
 			}
 			switch user := user.(type) {
 			case *ssa.IndexAddr:
-				if mo.isElementOfRow(user, load) && !mo.disturbed(b.Instrs[i+1:indexOf(b, onlyUser(user))]) {
+				if mo.isElementOfRow(user, load) && mo.undisturbed(b, i, onlyUser(user)) {
 					mo.fused[load] = true
 				}
 			case *ssa.BinOp:
-				if mo.isElementOfProduct(user, load) && !mo.disturbed(b.Instrs[i+1:indexOf(b, onlyUser(user))]) {
+				if mo.isElementOfProduct(user, load) && mo.undisturbed(b, i, onlyUser(user)) {
 					mo.fused[load] = true
 				}
 			}
 		}
 	}
+}
+
+// undisturbed reports whether no instruction disturbs between the one at i and a later one of the block.
+func (mo *motion) undisturbed(b *ssa.BasicBlock, i int, later ssa.Instruction) bool {
+	at := indexOf(b, later)
+	return at > i && !mo.disturbed(b.Instrs[i+1:at])
 }
 
 // disturbed reports whether one of the instructions disturbs, apart from those that are moved.

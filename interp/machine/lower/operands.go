@@ -136,12 +136,16 @@ func (op *operands) neighbourWords(x ssa.Value) uint16 {
 
 // functionValue returns a function of the machine as a value.
 func (op *operands) functionValue(f *ssa.Function) value {
-	name, ok := op.world.Function(f)
-	if !ok {
+	ref := machine.FunctionRef{Type: op.world.TypeID(f.Type())}
+	if name, ok := op.world.Function(f); ok {
+		ref.Name = name
+	} else if symbol, ok := op.world.Compiled(f); ok && !f.Signature.Variadic() {
+		ref.Symbol = symbol
+	} else {
 		op.refuseValue(f)
 	}
 	r := register{true, op.asm.pointer()}
-	op.asm.code.Values = append(op.asm.code.Values, machine.FunctionRef{Name: name, Type: op.world.TypeID(f.Type())})
+	op.asm.code.Values = append(op.asm.code.Values, ref)
 	op.asm.emit(machine.FunctionValue, r.number, 0, 0, int64(len(op.asm.code.Values)-1))
 	return value{r}
 }
@@ -162,6 +166,23 @@ func (op *operands) extract(tuple ssa.Value, index int, from value) {
 			op.copyTo(e, from)
 		}
 	}
+}
+
+// resultOf returns the registers of the only value that takes a part of a tuple, or new ones.
+func (op *operands) resultOf(tuple ssa.Value, index int, t types.Type) value {
+	var only *ssa.Extract
+	for _, r := range *tuple.Referrers() {
+		if e, ok := r.(*ssa.Extract); ok && e.Index == index {
+			if only != nil {
+				return op.asm.fresh(t, tuple.Pos())
+			}
+			only = e
+		}
+	}
+	if only == nil || op.places.registers[only] == nil {
+		return op.asm.fresh(t, tuple.Pos())
+	}
+	return op.places.registers[only]
 }
 
 // neighbours returns the first word and pointer of a value in adjacent registers, or of a copy in adjacent ones.

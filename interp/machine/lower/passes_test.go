@@ -310,14 +310,14 @@ func TestMovesAtOnce(t *testing.T) {
 
 func TestOperationsOfInstructions(t *testing.T) {
 	for _, c := range []struct{ source, want string }{
-		{"func F(x, y int) int { return x + y }", "Add Move Return"},
-		{"func F(x int) int { return x + 5 }", "AddK Move Return"},
-		{"func F(x, y int8) int8 { return x + y }", "Add ToInt8 Move Return"},
-		{"func F(x, y uint) uint { return x / y }", "UDiv Move Return"},
-		{"func F(x, y, z float64) float64 { return x*y + z }", "MulAddFloat Move Return"},
-		{"func F(a []float64, i int) float64 { return a[i] }", "Index64 Move Return"},
-		{"func F(a [][]float64, i, j int) float64 { return a[i][j] }", "Index2 Move Return"},
-		{"func F(s string) int { return len(s) }", "Move Move Return"},
+		{"func F(x, y int) int { return x + y }", "Add Return"},
+		{"func F(x int) int { return x + 5 }", "AddK Return"},
+		{"func F(x, y int8) int8 { return x + y }", "Add ToInt8 Return"},
+		{"func F(x, y uint) uint { return x / y }", "UDiv Return"},
+		{"func F(x, y, z float64) float64 { return x*y + z }", "MulAddFloat Return"},
+		{"func F(a []float64, i int) float64 { return a[i] }", "Index64 Return"},
+		{"func F(a [][]float64, i, j int) float64 { return a[i][j] }", "Index2 Return"},
+		{"func F(s string) int { return len(s) }", "Return"},
 		{"func F(m map[int]int) int { return len(m) }", "MapLen Return"},
 	} {
 		pkg, w := built(t, c.source)

@@ -2,6 +2,7 @@ package lower
 
 import (
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -66,17 +67,23 @@ func (pl *places) findLocals() {
 				continue
 			}
 			t := a.Type().Underlying().(*types.Pointer).Elem()
-			if pl.onlyParts(a) {
+			if pl.onlyParts(a) && !pl.isReadAfterPanic(a) {
 				if pl.admission.fits(t) {
 					pl.locals[a] = pl.asm.fresh(t, a.Pos())
 					continue
 				}
 			}
 			if !a.Heap && plain(t) && pl.onlyElements(a) {
-				pl.memory[a] = pl.asm.wordsInRow(int((sizes.Sizeof(t) + 7) / 8))
+				pl.memory[a] = pl.asm.memoryOf(t)
 			}
 		}
 	}
+}
+
+// isReadAfterPanic reports whether a variable is a result that the function returns when a deferred call has
+// recovered: it must have the value of the last assignment before the panic.
+func (pl *places) isReadAfterPanic(a *ssa.Alloc) bool {
+	return slices.ContainsFunc(*a.Referrers(), func(r ssa.Instruction) bool { return r.Block() == pl.subject.f.Recover })
 }
 
 // onlyParts reports whether an address is only used for the whole or for fields and elements that constants name.

@@ -12,9 +12,9 @@ func place(in ssa.Instruction) token.Pos {
 	if pos := nearby(in, 0); pos.IsValid() {
 		return pos
 	}
-	b := in.Block()
-	at := slices.Index(b.Instrs, in)
-	for _, other := range slices.Concat(reversed(b.Instrs[:at]), b.Instrs[at+1:]) {
+	instrs := in.Block().Instrs
+	at := max(slices.Index(instrs, in), 0) // -1 if it was carried to a block behind
+	for _, other := range slices.Concat(reversed(instrs[:at]), instrs[at:]) {
 		if pos := Position(other); pos.IsValid() {
 			return pos
 		}

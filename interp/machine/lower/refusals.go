@@ -13,7 +13,12 @@ import (
 
 // Refusals returns the reasons for which Function refuses a function, in the order of its source, each in a plain
 // sentence and with an advice if any; refusals with the same advice in a line are reported once.
-func Refusals(f *ssa.Function, world World) []*Refusal {
+func Refusals(f *ssa.Function, world World) (all []*Refusal) {
+	defer func() {
+		if r := refusalIn(f, recover()); r != nil {
+			all = []*Refusal{r}
+		}
+	}()
 	l := newLowering(f, "", world, true)
 	l.admission.tolerant = true
 	l.admission.try(nil, l.lower)
@@ -40,7 +45,12 @@ func Refusals(f *ssa.Function, world World) []*Refusal {
 }
 
 // InLoops returns the refusals in loops of the function.
-func InLoops(f *ssa.Function, world World) []*Refusal {
+func InLoops(f *ssa.Function, world World) (all []*Refusal) {
+	defer func() {
+		if r := refusalIn(f, recover()); r != nil {
+			all = []*Refusal{r}
+		}
+	}()
 	l := newLowering(f, "", world, true)
 	if l.subject.findLoops(false); !slices.Contains(slices.Collect(maps.Values(l.subject.loops)), true) {
 		return nil

@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"math"
 	"runtime"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -44,12 +45,10 @@ func refusal(in ssa.Instruction) string {
 		return "it starts a goroutine"
 	case *ssa.Send, *ssa.Select, *ssa.MakeChan:
 		return "it uses channels"
-	case *ssa.TypeAssert:
-		return "it asserts the type of an interface's value"
 	case *ssa.SliceToArrayPointer:
 		return "it converts a slice to an array"
 	}
-	return "it does what compiled functions do not do"
+	return "it does something that compiled functions cannot do"
 }
 
 func isNil(x ssa.Value) bool {
@@ -282,35 +281,22 @@ func isText(t types.Type) bool {
 	return ok && b.Info()&types.IsString != 0
 }
 
-// capturesPointers reports whether a function captures variables, and not values.
-func capturesPointers(f *ssa.Function) bool {
-	for _, v := range f.FreeVars {
-		if !isPointer(v.Type()) {
-			return false
-		}
-	}
-	return true
-}
+// isLiteral reports whether a closure is of a function literal, which captures variables by their addresses: a call may
+// pass these, while a method value keeps its receiver from when it is made.
+func isLiteral(in *ssa.MakeClosure) bool { return in.Fn.(*ssa.Function).Parent() != nil }
 
 // onlyCalled reports whether a function value is only called: it need not be made.
 func onlyCalled(in *ssa.MakeClosure) bool {
-	for _, r := range *in.Referrers() {
-		switch r := r.(type) {
-		case *ssa.DebugRef:
-		case *ssa.Call:
-			if r.Call.Value != in {
-				return false
-			}
-			for _, x := range r.Call.Args {
-				if x == in {
-					return false
-				}
-			}
-		default:
+	return isLiteral(in) && !slices.ContainsFunc(*in.Referrers(), func(r ssa.Instruction) bool {
+		call, ok := r.(ssa.CallInstruction)
+		if _, debug := r.(*ssa.DebugRef); debug {
 			return false
 		}
-	}
-	return true
+		if _, starts := r.(*ssa.Go); starts || !ok {
+			return true
+		}
+		return call.Common().Value != in || slices.Contains(call.Common().Args, ssa.Value(in))
+	})
 }
 
 var sizes = types.SizesFor("gc", runtime.GOARCH)

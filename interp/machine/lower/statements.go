@@ -12,8 +12,20 @@ import (
 // follows the text; the Go compiler has another order.
 
 // Reorder puts the reads of assignments into the order of the Go compiler. [Function] does so for the function that it
-// lowers; a function that may be inlined before it is lowered itself needs it first.
-func Reorder(f *ssa.Function) {
+// lowers; a function that may be inlined before it is lowered itself needs it first. Where it fails, it leaves the
+// function as it was, and returns the fault.
+func Reorder(f *ssa.Function) (fault *Refusal) {
+	before := make([][]ssa.Instruction, len(f.Blocks))
+	for i, b := range f.Blocks {
+		before[i] = slices.Clone(b.Instrs)
+	}
+	defer func() {
+		if fault = refusalIn(f, recover()); fault != nil {
+			for i, b := range f.Blocks {
+				b.Instrs = before[i]
+			}
+		}
+	}()
 	all := assignments(f)
 	parallel, operations := kindsOf(all)
 	for _, b := range f.Blocks {
@@ -27,6 +39,7 @@ func Reorder(f *ssa.Function) {
 			}
 		}
 	}
+	return nil
 }
 
 // readLeftFirst has `a[i] op= x` read a[i] before x is computed, where computing x calls nothing.

@@ -3,6 +3,7 @@ package lower
 import (
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -72,7 +73,7 @@ func (sj *subject) canInline(f *ssa.Function) bool {
 		}
 		depth++
 	}
-	if depth > mostDepth || len(f.Blocks) == 0 || len(f.FreeVars) > 0 || f.Recover != nil {
+	if depth > mostDepth || len(f.Blocks) == 0 || len(f.FreeVars) > 0 || f.Recover != nil || recovers(f) {
 		return false
 	}
 	n := 0
@@ -85,6 +86,29 @@ func (sj *subject) canInline(f *ssa.Function) bool {
 		n += len(b.Instrs)
 	}
 	return n <= mostInlined
+}
+
+// usesUnsafe reports whether the function's package imports unsafe: then a number may be a field and an element at
+// once.
+func (sj *subject) usesUnsafe() bool {
+	return sj.f.Pkg != nil && slices.Contains(sj.f.Pkg.Pkg.Imports(), types.Unsafe)
+}
+
+// defers reports whether the function defers calls.
+func (sj *subject) defers() bool {
+	return containsInstruction(sj.f, func(in ssa.Instruction) bool { _, ok := in.(*ssa.Defer); return ok })
+}
+
+// recovers reports whether a function calls recover.
+func recovers(f *ssa.Function) bool {
+	return containsInstruction(f, func(in ssa.Instruction) bool {
+		c, ok := in.(*ssa.Call)
+		return ok && isBuiltin(c.Call.Value) && c.Call.Value.Name() == "recover"
+	})
+}
+
+func containsInstruction(f *ssa.Function, wanted func(ssa.Instruction) bool) bool {
+	return slices.ContainsFunc(f.Blocks, func(b *ssa.BasicBlock) bool { return slices.ContainsFunc(b.Instrs, wanted) })
 }
 
 // enclosing returns the function that this one is inlined in, or nil.

@@ -1,0 +1,198 @@
+package machine
+
+import (
+	"runtime"
+	"slices"
+	"unsafe"
+)
+
+// defers.go: deferred calls, and panics that they see. A function that defers begins with the instruction Deferring,
+// which runs what follows by a loop of its own, so that a panic of the function, of the machine or of Go, ends there.
+
+// frame is the deferred calls of one call of a function.
+type frame struct {
+	calls     []deferral
+	panicking bool
+	value     any // of the panic
+	// The functions that its panics have left, in those of the thread. Those of the latest panic come first.
+	from, to int
+}
+
+// deferral is a deferred call: the instruction that calls, which a Return follows, and the registers of its frame.
+type deferral struct {
+	pc       *Instr
+	words    []uint64
+	pointers []unsafe.Pointer
+}
+
+// recovery says which function may recover: one that is called at a depth on behalf of a frame.
+type recovery struct {
+	frame *frame
+	depth int
+}
+
+// deferring executes Deferring.
+func (t *Thread) deferring(pc *Instr, w, p unsafe.Pointer) fault {
+	f := &frame{from: len(t.left), to: len(t.left)}
+	outer, recovery, base := t.frame, t.recovery, t.depth
+	t.frame = f
+	defer func() { t.frame, t.recovery = outer, recovery }()
+	body := (*Instr)(unsafe.Add(unsafe.Pointer(pc), 2*instrSize))
+	failed := t.try(body, w, p, f, base, base)
+	if failed == noFault || !f.panicking {
+		return failed
+	}
+	for len(f.calls) > 0 {
+		t.frame, t.recovery = f, recovery
+		t.deferred(f.pop(), w, p, f, base)
+	}
+	if f.panicking {
+		t.pc, t.raised = nil, f.value
+		return raisedFault
+	}
+	t.left = t.left[:f.from]
+	if pc.K == 0 {
+		return noFault
+	}
+	t.frame, t.recovery = f, recovery
+	return t.run((*Instr)(unsafe.Add(unsafe.Pointer(pc), int(pc.K>>32))), w, p)
+}
+
+func (f *frame) pop() deferral {
+	d := f.calls[len(f.calls)-1]
+	f.calls = f.calls[:len(f.calls)-1]
+	return d
+}
+
+// try runs code of a function, which was called at depth base. A panic becomes that of its frame, and leaves the
+// functions that were called at depth first or deeper.
+func (t *Thread) try(pc *Instr, w, p unsafe.Pointer, f *frame, base, first int) (failed fault) {
+	returned := false
+	defer func() {
+		if returned {
+			return
+		}
+		value := recover()
+		if value == nil { // runtime.Goexit
+			for len(f.calls) > 0 {
+				t.depth = base
+				t.deferred(f.pop(), w, p, f, base)
+			}
+			return
+		}
+		failed = raisedFault
+		t.panics(f, value, base, first)
+	}()
+	failed = t.run(pc, w, p)
+	returned = true
+	switch failed {
+	case noFault, overflowFault:
+	case stopFault: // the deferred calls of compiled code, which may unlock something, are made
+		t.depth = base
+		for len(f.calls) > 0 {
+			if d := f.pop(); d.pc.Op == CallGo {
+				t.restore(d, w, p)
+				t.callGo(d.pc, w, p)
+			}
+		}
+	default:
+		innermost := t
+		for innermost.within != nil {
+			innermost = innermost.within
+		}
+		t.panics(f, innermost.failure(failed), base, first)
+	}
+	return failed
+}
+
+// panics makes a panic that of a frame, and notes the functions that it has left.
+func (t *Thread) panics(f *frame, value any, base, first int) {
+	latest := append(slices.Clone(t.left[f.to:]), t.trailTo(first)...)
+	t.left = slices.Insert(t.left[:f.to], f.from, latest...)
+	f.to = len(t.left)
+	t.depth, t.within = base, nil
+	if value == nil {
+		value = new(runtime.PanicNilError)
+	}
+	f.panicking, f.value = true, value
+	if t.machine.Exits != nil && t.machine.Exits(value) {
+		f.calls = nil
+	}
+}
+
+// restore puts the arguments of a deferred call into their registers.
+func (t *Thread) restore(d deferral, w, p unsafe.Pointer) {
+	copy(unsafe.Slice(wordAt(w, d.pc.A), len(d.words)), d.words)
+	copy(unsafe.Slice(pointerAt(p, d.pc.B), len(d.pointers)), d.pointers)
+}
+
+// deferred makes a deferred call, which may recover from its frame's panic, and may panic.
+func (t *Thread) deferred(d deferral, w, p unsafe.Pointer, f *frame, base int) {
+	t.restore(d, w, p)
+	t.recovery = recovery{f, base + 1}
+	if !f.panicking || t.machine.Deferred == nil || d.pc.Op == CallGo || d.pc.Op == Call && functionOf(d.pc).code != nil {
+		t.try(d.pc, w, p, f, base, base+1)
+		return
+	}
+	panicked := false
+	value := f.value
+	recovered := t.machine.Deferred(value, func() {
+		panicked = t.try(d.pc, w, p, f, base, base+1) != noFault
+	})
+	if recovered && !panicked {
+		f.panicking = false
+	}
+}
+
+// push executes Defer. It returns where execution goes on, which is behind the call.
+func (t *Thread) push(pc *Instr, w, p unsafe.Pointer) *Instr {
+	more := operands(pc)
+	call := operands(more)
+	d := deferral{pc: call}
+	if n := pc.C; n > 0 {
+		d.words = append(d.words, unsafe.Slice(wordAt(w, pc.A), n)...)
+	}
+	if n := more.C; n > 0 {
+		d.pointers = append(d.pointers, unsafe.Slice(pointerAt(p, pc.B), n)...)
+	}
+	t.frame.calls = append(t.frame.calls, d)
+	return operands(operands(call))
+}
+
+// runDefers executes RunDefers.
+func (t *Thread) runDefers(pc *Instr, w, p unsafe.Pointer) fault {
+	f, before := t.frame, t.recovery
+	for len(f.calls) > 0 {
+		d := f.pop()
+		t.restore(d, w, p)
+		t.recovery = recovery{f, t.depth + 1}
+		failed := t.try(d.pc, w, p, f, t.depth, t.depth+1)
+		if f.panicking {
+			t.pc, t.raised = pc, f.value
+			return raisedFault
+		}
+		if failed != noFault {
+			return failed
+		}
+		t.frame, t.recovery = f, before
+	}
+	return noFault
+}
+
+// recover executes Recover.
+func (t *Thread) recover(pc *Instr, w, p unsafe.Pointer) fault {
+	var value any
+	switch r := t.recovery; {
+	case r.frame != nil && r.depth == t.depth:
+		if r.frame.panicking {
+			value, r.frame.panicking = r.frame.value, false
+		}
+	case t.depth == 0 && t.machine.Recover != nil:
+		value = t.machine.Recover()
+	}
+	if value != nil && t.machine.Recovered != nil {
+		value = t.machine.Recovered(value)
+	}
+	*(*any)(unsafe.Pointer(pointerAt(p, pc.A))) = value
+	return noFault
+}
