@@ -1,5 +1,13 @@
 package cell
 
+// FigureType is the MIME type of a figure as HTML with SVG that takes its colours from the style of
+// the page. Only krigo's pages know it; figures have it where the environment variable
+// [FigureVariable] is 1.
+const FigureType = "application/vnd.krigo.figure+xml"
+
+// FigureVariable is the environment variable of a worker whose figures are shown on krigo's pages.
+const FigureVariable = "KRIGO_SVG"
+
 // Bundle is a value in several representations, keyed by MIME type, with the metadata
 // that front ends read with them. Text types hold a string, JSON types any value that
 // encoding/json takes, and binary types a string of standard base64. Where a value is

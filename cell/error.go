@@ -7,7 +7,7 @@ import (
 )
 
 // ErrNoInput is the error of [Output].Input if there is no user to ask.
-var ErrNoInput = errors.New("this front end cannot ask the user, as when krigo run executes several notebooks")
+var ErrNoInput = errors.New("this front end cannot ask the user; nor can krigo run when it executes several notebooks")
 
 // ErrLeave is the result of a cell by which the user leaves the session.
 var ErrLeave = errors.New("the user leaves")

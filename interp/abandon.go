@@ -13,7 +13,7 @@ func (s *Session) stuck(p *process) {
 		return
 	}
 	s.abandonable.set(p)
-	s.outlet.tell("The cell goes on: it is in compiled code that heeds no interrupt. You can wait for it. " +
+	s.outlet.tell("The cell is still running: it is in compiled code that ignores interrupts. You can wait for it. " +
 		"Interrupt it once more to end its Go process: its variables are lost then.")
 }
 

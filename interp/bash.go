@@ -17,7 +17,7 @@ func bash(ctx context.Context, s *Session, in invocation, _ cell.Output) (*cell.
 	}
 	path, err := exec.LookPath("bash")
 	if err != nil {
-		return nil, commandError("%%%%bash: no bash is installed here; a line that begins with ! is run by the system's shell")
+		return nil, commandError("%%%%bash: bash is not installed here; a line that begins with ! runs in the system's shell")
 	}
 	return nil, s.runProgram(ctx, "%%bash", exec.CommandContext(ctx, path, "-c", in.text))
 }

@@ -159,7 +159,7 @@ func (c *capture) end(value *cell.Bundle) {
 		c.parts = append(c.parts, &part{display: &cell.Display{Bundle: *value}})
 	}
 	if c.dropped > 0 {
-		c.out.Stream("stderr", fmt.Sprintf("%%%%capture: %d bytes were not kept: there is room for %s of text.\n", c.dropped, words.Bytes(maxCapture)))
+		c.out.Stream("stderr", fmt.Sprintf("%%%%capture: %d bytes were not kept: the limit is %s of text.\n", c.dropped, words.Bytes(maxCapture)))
 	}
 }
 

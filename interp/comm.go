@@ -54,7 +54,7 @@ func (c *comms) received(m cell.CommMessage) error {
 	_, known := c.open[m.ID]
 	switch {
 	case m.Kind == "open" && !c.targets[m.Target]:
-		return fmt.Errorf("interp: comm %q: no target is called %q", m.ID, m.Target)
+		return fmt.Errorf("interp: comm %q: no target is named %q", m.ID, m.Target)
 	case m.Kind == "open":
 		c.note(m.ID, m.Target)
 	case !known:

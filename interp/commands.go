@@ -8,6 +8,7 @@ import (
 
 	"krigo/cell"
 	"krigo/internal/words"
+	"krigo/interp/static/explain"
 )
 
 // command is a line that begins with %: a request to the session instead of Go. One that
@@ -59,21 +60,21 @@ type invocation struct {
 // list, prints the list.
 func commands() []command {
 	return []command{
-		{name: "bench", args: "GO", help: "run statements many times: time and memory of one run", takes: takesGo, keepsNone: true, run: bench, vets: vetBench},
+		{name: "bench", args: "GO", help: "run statements many times and report the time and memory of one run", takes: takesGo, keepsNone: true, run: bench, vets: vetBench},
 		{name: "%bash", help: "run the rest of the cell as a bash script", takes: takesText, beside: true, run: bash},
 		{name: "%capture", args: "[NAME]", help: "run the rest of the cell, and keep what it shows as NAME: its Stdout, Stderr, Outputs and Show()", takes: takesGoBelow, beside: true, declares: captureName, run: captureCell, vets: vetCapture},
-		{name: "cd", args: "[DIR]", help: "go to a folder; to the home folder without one, back with -", beside: true, run: cd, vets: vetCd},
-		{name: "doc", args: "NAME", help: "show the documentation of a package, a symbol or what a cell declared", run: doc},
-		{name: "env", args: "[NAME[=VALUE]]", help: "show the environment, or a variable of it, or set one for cells and what they start", beside: true, run: env},
-		{name: "fast", args: "[FUNCTION]", help: "tell which functions of cells are compiled, or what keeps one interpreted and what to do about it", run: fast},
+		{name: "cd", args: "[DIR]", help: "change to a folder; without an argument to the home folder, with - back", beside: true, run: cd, vets: vetCd},
+		{name: "doc", args: "NAME", help: "show the documentation of a package, a symbol or a cell's declaration", run: doc},
+		{name: "env", args: "[NAME[=VALUE]]", help: "show the environment or one variable, or set one for cells and the programs they start", beside: true, run: env},
+		{name: "fast", args: "[FUNCTION]", help: "report which functions of cells are compiled, or why one is interpreted and what to do about it", run: fast},
 		{name: "help", args: "[COMMAND]", help: "list these commands, or describe one", run: help},
-		{name: "jobs", help: "list the goroutines that cells have left behind", run: jobs},
-		{name: "load", args: "FILE", help: "run a Go file as a cell", hides: "reads and writes what the Go of the file does, which is not known before it runs", run: load, vets: vetLoad},
-		{name: "reactive", args: "[on|off]", help: "run what a cell has made stale after it, where the front end knows the page; without an argument, report whether that is on", run: reactive, vets: vetReactive},
-		{name: "reset", help: "forget all that was declared and start a new Go process", hides: "forgets all that cells have declared: all of them are stale", run: reset, vets: vetReset},
-		{name: "save", args: "FILE", help: "write the session as a Go program: what it declares, and what its cells did", run: save},
-		{name: "time", args: "GO", help: "run the rest of the cell and tell how long that took", takes: takesGo, run: timeCell, vets: vetTime},
-		{name: "%writefile", args: "[-a] FILE", help: "write the rest of the cell into a file, or with -a to its end; the last line is ended", takes: takesText, beside: true, run: writeFile},
+		{name: "jobs", help: "list the goroutines that cells have left running", run: jobs},
+		{name: "load", args: "FILE", help: "run a Go file as a cell", hides: "reads and writes what the Go of the file does, which is unknown before it runs", run: load, vets: vetLoad},
+		{name: "reactive", args: "[on|off]", help: "after each cell, run the cells that it made stale, if the front end knows the page; without an argument, report whether this is on", run: reactive, vets: vetReactive},
+		{name: "reset", help: "forget all declarations and start a new Go process", hides: "forgets all that cells have declared: all of them are stale", run: reset, vets: vetReset},
+		{name: "save", args: "FILE", help: "write the session as a Go program: its declarations, and the statements of its cells", run: save},
+		{name: "time", args: "GO", help: "run the rest of the cell and report how long that took", takes: takesGo, run: timeCell, vets: vetTime},
+		{name: "%writefile", args: "[-a] FILE", help: "write the rest of the cell to a file, or with -a append it; the last line gets a newline", takes: takesText, beside: true, run: writeFile},
 		{name: "who", help: "list the variables and functions: type, size or how it runs, and the cell that declared them", run: who},
 	}
 }
@@ -105,7 +106,7 @@ func calledCommand(source string) (command, error) {
 		return command{}, unknownCommand(name)
 	}
 	if found.takes == takesLine && strings.Contains(strings.TrimSpace(source), "\n") {
-		return command{}, commandError("%%%s stands alone in its cell, in one line", name)
+		return command{}, commandError("%%%s must be alone in its cell, on one line", name)
 	}
 	return found, nil
 }
@@ -177,6 +178,9 @@ func findCommand(name string) (command, bool) {
 
 // unknownCommand names the command that is most like name.
 func unknownCommand(name string) *cell.Error {
+	if say := explain.ForeignCommand(name); say != "" {
+		return commandError("there is no command %%%s; %s", name, say)
+	}
 	var names []string
 	for _, c := range commands() {
 		names = append(names, c.name)

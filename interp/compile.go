@@ -2,7 +2,6 @@ package interp
 
 import (
 	"krigo/cell"
-	"krigo/interp/machine"
 	"krigo/interp/static"
 )
 
@@ -11,10 +10,13 @@ type Compiled struct {
 	// Composed is the self-contained Go file: the cell with the headers of the
 	// declarations of earlier cells that it uses.
 	Composed string
+	// Functions has a line for each function: its users' name and place, what runs it, and what keeps it from the
+	// machine.
+	Functions string
 	// Emitted is the small Go that yaegi runs.
 	Emitted string
 	// Machine are the functions that the machine runs.
-	Machine []machine.Code
+	Machine []Listing
 }
 
 // Compile compiles cells, which can import what world has, in order, as a session does
@@ -22,7 +24,7 @@ type Compiled struct {
 // with what the cells before it became. Program means the same as in [Options].
 func Compile(world static.World, cells []cell.Cell, program bool) ([]Compiled, error) {
 	known := static.New(world)
-	r := reader{known, program}
+	r, listings := reader{known, program}, newListings(cells)
 	var all []Compiled
 	for _, c := range cells {
 		if r.line(c.Source) != kindGo {
@@ -36,7 +38,7 @@ func Compile(world static.World, cells []cell.Cell, program bool) ([]Compiled, e
 		known.Commit(p)
 		compiled := Compiled{Composed: p.Text}
 		if p.Unit != nil {
-			compiled.Emitted, compiled.Machine = p.Unit.Source, p.Unit.Machine
+			compiled.Functions, compiled.Emitted, compiled.Machine = runners(p.Unit), p.Unit.Source, listings.add(p.Unit)
 		}
 		all = append(all, compiled)
 	}

@@ -34,10 +34,10 @@ var runtimeFault = regexp.MustCompile(`\ASIG[A-Z]+: .*\nPC=.*\n\ngoroutine .*\nr
 // trace.
 var causes = []struct{ text, cause string }{
 	{"stack overflow", "stack overflow: a function calls itself without end"},
-	{"out of memory", "out of memory: the code needs more than this machine or its limit has"},
-	{"cannot allocate memory", "out of memory: the code needs more than this machine or its limit has"},
+	{"out of memory", "out of memory: the code needs more than this machine or its limit allows"},
+	{"cannot allocate memory", "out of memory: the code needs more than this machine or its limit allows"},
 	{"pthread_create failed", "out of memory: the Go runtime could not start another thread"},
-	{"concurrent map", "two goroutines used one map at the same time, of which one changed it; guard it by a sync.Mutex"},
+	{"concurrent map", "two goroutines used one map at the same time and one changed it; guard it with a sync.Mutex"},
 	{"all goroutines are asleep", "deadlock: every goroutine waits for another"},
 }
 

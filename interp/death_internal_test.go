@@ -3,7 +3,7 @@ package interp
 import "testing"
 
 func TestCrashCause(t *testing.T) {
-	const memory = "out of memory: the code needs more than this machine or its limit has"
+	const memory = "out of memory: the code needs more than this machine or its limit allows"
 	for _, test := range []struct{ report, cause string }{
 		{"panic: oh no [recovered, repanicked]\n\ngoroutine 1 [running]:", "a goroutine panicked: oh no"},
 		{"fatal error: runtime: out of memory\n\ngoroutine 1 [running]:", memory},

@@ -12,7 +12,7 @@ import (
 // command has the effects of the Go behind it. It may be asked while a cell runs.
 func (s *Session) Effects(c cell.Cell) (cell.Effects, error) {
 	if !s.options.OwnsPage {
-		return cell.Effects{}, errors.New("interp: what cells read and write is followed only where Options.OwnsPage is set")
+		return cell.Effects{}, errors.New("interp: what cells read and write is followed only if Options.OwnsPage is set")
 	}
 	return s.reader.effects(c)
 }

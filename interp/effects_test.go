@@ -130,7 +130,7 @@ func TestEffectsAreToldWhileACellRuns(t *testing.T) {
 func TestReactiveIsForFrontEndsThatOwnThePage(t *testing.T) {
 	t.Parallel()
 	jupyter := start(t, options(t))
-	if _, err := jupyter.Eval(t.Context(), cell.Cell{Source: "%reactive on"}, newRecord()); err == nil || !strings.Contains(err.Error(), "does not tell which others stand on the page") {
+	if _, err := jupyter.Eval(t.Context(), cell.Cell{Source: "%reactive on"}, newRecord()); err == nil || !strings.Contains(err.Error(), "does not report which others are on the page") {
 		t.Errorf("without a page: %v", err)
 	}
 	if got := emitted(t, jupyter, "%reactive"); !strings.Contains(got, "off: this front end") {

@@ -2,6 +2,8 @@ package interp
 
 import (
 	"context"
+	"errors"
+	"slices"
 	"time"
 
 	"krigo/cell"
@@ -38,8 +40,24 @@ func (s *Session) dispatch(ctx context.Context, c cell.Cell, out cell.Output) (*
 	case kindCommand:
 		return s.runCommand(ctx, c, out)
 	default:
-		return s.evaluate(ctx, c, true)
+		b, program, err := s.checkAndRun(ctx, c, true)
+		if err == nil && program.Main {
+			return s.runMain(ctx, c)
+		}
+		return b, err
 	}
+}
+
+// runMain calls the func main of a whole program, which a cell has declared.
+func (s *Session) runMain(ctx context.Context, c cell.Cell) (*cell.Bundle, error) {
+	s.outlet.tell("note: " + c.Label + " is a program: its func main runs; without the package clause, it is only declared")
+	call := cell.Cell{Label: "the call of main", Source: "main()"}
+	b, err := s.evaluate(ctx, call, true)
+	failure := (*cell.Error)(nil)
+	if errors.As(err, &failure) {
+		failure.Diagnostics = slices.DeleteFunc(failure.Diagnostics, func(d cell.Diagnostic) bool { return d.Cell == call.Label })
+	}
+	return b, err
 }
 
 // Evaluate gives the value of one expression and declares nothing. A failure
@@ -58,14 +76,32 @@ func (s *Session) Evaluate(ctx context.Context, expr string) (*cell.Bundle, erro
 // evaluate checks a cell and lets the worker run it; where keep is true its
 // declarations become the session's.
 func (s *Session) evaluate(ctx context.Context, c cell.Cell, keep bool) (*cell.Bundle, error) {
+	b, _, err := s.checkAndRun(ctx, c, keep)
+	return b, err
+}
+
+// checkAndRun is evaluate, and returns the checked cell as well.
+func (s *Session) checkAndRun(ctx context.Context, c cell.Cell, keep bool) (*cell.Bundle, *static.Program, error) {
 	program, faults := s.static.Check(c)
 	if len(faults) > 0 {
-		return nil, checkError(faults)
+		return nil, nil, checkError(faults)
 	}
 	for _, note := range program.Notes {
 		s.outlet.tell("note: " + note.Error())
 	}
-	return s.run(ctx, c, program, keep)
+	s.logFaults(program)
+	b, err := s.run(ctx, c, program, keep)
+	return b, program, err
+}
+
+// logFaults logs the faults of krigo's compiler, which cost a cell only speed. Tests fail for them.
+func (s *Session) logFaults(program *static.Program) {
+	if program.Unit == nil {
+		return
+	}
+	for _, fault := range program.Unit.Faults {
+		s.options.Log.Error("a function cannot be compiled because of a fault in krigo; it is interpreted", "fault", fault)
+	}
 }
 
 // run lets the worker run a cell that was checked.

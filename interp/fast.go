@@ -47,11 +47,11 @@ func (s *Session) noFunction(name string, all []static.Function) error {
 	case info.Expr != "":
 		return commandError("%%fast: %s is a variable; functions are declared with func", name)
 	case known:
-		return commandError("%%fast: %s is no function of a cell; what packages have is compiled Go", name)
+		return commandError("%%fast: %s is not a function of a cell; functions of packages are compiled Go", name)
 	case near != "":
-		return commandError("%%fast: no function is called %s; did you mean %s?", name, near)
+		return commandError("%%fast: no function is named %s; did you mean %s?", name, near)
 	}
-	return commandError("%%fast: no function is called %s; %%fast lists those of the session", name)
+	return commandError("%%fast: no function is named %s; %%fast lists those of the session", name)
 }
 
 // fastList reports how each function runs, one function a line.

@@ -32,7 +32,7 @@ func (s *sources) faultError(f *wire.Fault) *cell.Error {
 		if len(e.Diagnostics) > 0 {
 			e.Diagnostics[0].Message = e.Message
 		}
-		e.Details = []string{"The interpreter cannot run this, though it is sound Go."}
+		e.Details = []string{"The interpreter cannot run this, though it is valid Go."}
 	case wire.FaultPanic:
 		e.Name = "Panic"
 	case wire.FaultExit:

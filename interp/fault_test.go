@@ -46,7 +46,6 @@ func traceback(err error) string {
 // declarations.
 func TestDeathOfWorker(t *testing.T) {
 	for _, test := range []struct{ name, source, errorName, message string }{
-		{"stack overflow", "func f(n int) int { return f(n+1) + 1 }\nf(0)", "WorkerCrash", "stack overflow"},
 		{
 			"concurrent map writes",
 			"m := map[int]int{}\nfor i := 0; i < 4; i++ { go func() { for { m[1]++ } }() }\ntime.Sleep(time.Minute)",
@@ -69,22 +68,37 @@ func TestDeathOfWorker(t *testing.T) {
 				skipOnWindows(t, "no status tells there who ended a process")
 			}
 			t.Parallel()
-			s := start(t, options(t))
-			want(t, s, "func twice(n int) int { return 2 * n }\nlost := 3\ntwice(lost)", "6")
-			_, err := eval(t, s, test.source)
-			e, ok := errors.AsType[*cell.Error](err)
-			if !ok || e.Name != test.errorName || !strings.Contains(e.Message, test.message) {
-				t.Fatalf("error is %v, want %s with %q", err, test.errorName, test.message)
-			}
-			if exits := e.Name == "WorkerExit"; e.Exited != exits || exits && e.Code != 2 {
-				t.Errorf("exited is %t with code %d", e.Exited, e.Code)
-			}
-			if text := traceback(err); !strings.Contains(text, "lost their values: lost") {
-				t.Errorf("the message does not name the lost variable:\n%s", text)
-			}
-			want(t, s, "twice(lost + 4)", "8")
+			endsWorker(t, test.source, test.errorName, test.message)
 		})
 	}
+}
+
+// So does a stack overflow, which takes the race detector minutes on a busy machine.
+func TestStackOverflowUnraced(t *testing.T) {
+	if raceDetector {
+		t.Skip("it is slow under the race detector")
+	}
+	t.Parallel()
+	endsWorker(t, "func f(n int) int { return f(n+1) + 1 }\nf(0)", "WorkerCrash", "stack overflow")
+}
+
+// endsWorker evaluates source in a session whose worker it ends, and checks the error and the session afterwards.
+func endsWorker(t *testing.T, source, errorName, message string) {
+	t.Helper()
+	s := start(t, options(t))
+	want(t, s, "func twice(n int) int { return 2 * n }\nlost := 3\ntwice(lost)", "6")
+	_, err := eval(t, s, source)
+	e, ok := errors.AsType[*cell.Error](err)
+	if !ok || e.Name != errorName || !strings.Contains(e.Message, message) {
+		t.Fatalf("error is %v, want %s with %q", err, errorName, message)
+	}
+	if exits := e.Name == "WorkerExit"; e.Exited != exits || exits && e.Code != 2 {
+		t.Errorf("exited is %t with code %d", e.Exited, e.Code)
+	}
+	if text := traceback(err); !strings.Contains(text, "lost their values: lost") {
+		t.Errorf("the message does not name the lost variable:\n%s", text)
+	}
+	want(t, s, "twice(lost + 4)", "8")
 }
 
 // A worker that allocates too much ends before the machine does.
@@ -225,7 +239,7 @@ func TestQuestionBetweenCells(t *testing.T) {
 		t.Fatal(err)
 	}
 	goOn()
-	r.await(t, "A goroutine ended: input: no cell runs")
+	r.await(t, "A goroutine ended: input: no cell is running")
 	if strings.Contains(r.text(), "Late?") {
 		t.Errorf("the user was asked: %s", r.text())
 	}

@@ -12,7 +12,13 @@ import (
 // command is formatted. A cell with a syntax error stays as it is, too: the error is an
 // *Error with places in the cell, and may name what is in world.
 func Format(world static.World, c cell.Cell) (string, error) {
-	r := reader{static: static.New(world)}
+	return reader{static: static.New(world)}.format(c)
+}
+
+// Format is the function [Format] for a cell of the session: the error may name what that has declared.
+func (s *Session) Format(c cell.Cell) (string, error) { return s.reader.format(c) }
+
+func (r reader) format(c cell.Cell) (string, error) {
 	start, end := r.goPart(c.Source)
 	if strings.TrimSpace(c.Source[start:end]) == "" {
 		return c.Source, nil

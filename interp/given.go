@@ -41,10 +41,10 @@ func (s *Session) Untaken() error {
 
 func untaken(name string, made []string) error {
 	if len(made) == 0 {
-		return fmt.Errorf("no control %q was made, nor any other", name)
+		return fmt.Errorf("no control %q was made, and no others were", name)
 	}
 	if near := words.Nearest(name, made); near != "" {
 		return fmt.Errorf("no control %q was made; did you mean %s?", name, near)
 	}
-	return fmt.Errorf("no control %q was made; there are %s", name, strings.Join(made, ", "))
+	return fmt.Errorf("no control %q was made; available: %s", name, strings.Join(made, ", "))
 }

@@ -16,14 +16,14 @@ of a last expression is shown.
 Every cell has
   ctx               the context of the running cell; an interrupt cancels it
   input(prompt)     asks for a line of text
-  password(prompt)  asks for a line that is hidden while it is typed
+  password(prompt)  asks for a line, hidden while it is typed
 
 Commands. One with %% has the rest of its cell, from the next line on; the
 others stand alone in theirs:
 `
 
 // otherLines describes lines other than % commands.
-const otherLines = `A line that begins with ! and is no Go is run by the shell: !ls
+const otherLines = `A line that begins with ! and is not Go runs in the shell: !ls
 A name with a question mark is explained: cov.SE? or ?cov.SE, and ?? tells more.
 `
 

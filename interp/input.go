@@ -41,7 +41,7 @@ func (a *asking) current() context.Context {
 func (s *Session) answer(ctx context.Context, p *process, e wire.Event) {
 	reply := wire.Request{Kind: wire.KindAnswer, ID: e.ID}
 	if ctx == nil {
-		reply.Refused = "no cell runs, so that nobody is asked"
+		reply.Refused = "no cell is running, so nobody can answer"
 	} else {
 		s.ask(ctx, p, e, &reply)
 	}

@@ -43,7 +43,7 @@ func vetLoad(v *vet, in invocation) error {
 	if err != nil {
 		v.Blind()
 		v.found = append(v.found, Finding{Warning: true, Diagnostic: placed(in.code, in.start,
-			name+" cannot be read, unless a cell writes it: what it declares is not known, and no name is told to be undefined from here on")})
+			name+" cannot be read, unless a cell writes it: its declarations are unknown, and undefined names are not reported from here on")})
 		return nil
 	}
 	v.source(c, static.KeepAssumed)
@@ -57,14 +57,14 @@ func loaded(name, path string) (cell.Cell, error) {
 		return cell.Cell{}, commandError("%%load: %v", err)
 	}
 	if !info.Mode().IsRegular() || info.Size() > maxLoad {
-		return cell.Cell{}, commandError("%%load: %s is no file of at most %d MB", name, maxLoad>>20)
+		return cell.Cell{}, commandError("%%load: %s is not a file of at most %d MB", name, maxLoad>>20)
 	}
 	source, err := os.ReadFile(path)
 	if err != nil {
 		return cell.Cell{}, commandError("%%load: %v", err)
 	}
 	if !utf8.Valid(source) {
-		return cell.Cell{}, commandError("%%load: %s is no UTF-8 text", name)
+		return cell.Cell{}, commandError("%%load: %s is not UTF-8 text", name)
 	}
 	return cell.Cell{Label: name, Source: string(source)}, nil
 }

@@ -137,7 +137,7 @@ func TestBashThatIsNotThere(t *testing.T) {
 	s := start(t, options(t))
 	t.Setenv("PATH", t.TempDir())
 	_, err := s.Eval(t.Context(), cell.Cell{Label: "cell 1", Source: "%%bash\ntrue"}, newRecord())
-	if err == nil || !strings.Contains(err.Error(), "no bash is installed") {
+	if err == nil || !strings.Contains(err.Error(), "bash is not installed") {
 		t.Errorf("error is %v", err)
 	}
 }
@@ -153,7 +153,7 @@ func TestSaveTellsOfCommands(t *testing.T) {
 	if _, err := s.Eval(t.Context(), cell.Cell{Label: "cell 1", Source: "%%bash\nfalse"}, newRecord()); err == nil {
 		t.Error("false is true")
 	}
-	if got := emitted(t, s, "%save saved.go"); !strings.HasSuffix(got, "note: the program is without these commands, and what they did: %%capture, %cd") {
+	if got := emitted(t, s, "%save saved.go"); !strings.HasSuffix(got, "note: the program omits these commands and their effects: %%capture, %cd") {
 		t.Errorf("%%save tells %q", got)
 	}
 	program, err := os.ReadFile(filepath.Join(o.Dir, "saved.go"))

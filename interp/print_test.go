@@ -189,3 +189,19 @@ fmt.Printf("%q\n", text)`)
 		t.Errorf("printed %q, want %q", got, want)
 	}
 }
+
+// TestAClosedStandardOutputIsReported, once: what cells print later is lost.
+func TestAClosedStandardOutputIsReported(t *testing.T) {
+	for name, want := range map[string]string{"os.Stdout": "os.Stdout is closed", "os.Stderr": "os.Stderr is closed"} {
+		s := start(t, options(t))
+		out := newRecord()
+		for _, source := range []string{"import \"os\"\n" + name + ".Close()", "fmt.Println(1)\nfmt.Fprintln(os.Stderr, 2)", "3"} {
+			if _, err := s.Eval(t.Context(), cell.Cell{Source: source}, out); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if said := strings.Join(out.all(), "\n"); strings.Count(said, want) != 1 {
+			t.Errorf("%s is closed, and said is %q", name, said)
+		}
+	}
+}

@@ -15,6 +15,7 @@ import (
 
 	"krigo/cell"
 	"krigo/interp/internal/child"
+	"krigo/interp/internal/confine"
 	"krigo/interp/internal/ring"
 	"krigo/interp/internal/wire"
 )
@@ -69,9 +70,12 @@ func startProcess(o Options, notes []cell.CommMessage, emit func(wire.Event), di
 		return nil, fmt.Errorf("interp: start the worker: %w", err)
 	}
 	go p.read(emit, died)
+	if o.Confined.Means != confine.None && o.MemoryLimit > 0 {
+		go p.watchMemory(int64(o.MemoryLimit))
+	}
 	start := wire.Request{Kind: wire.KindStart, Args: o.Args, MemoryLimit: o.MemoryLimit, Program: o.Program, Unattended: o.Unattended, Converses: o.Converses, Records: o.Records, Notes: notes}
 	if err := p.requests.Write(start); err != nil {
-		p.log.Warn("the worker takes no requests", "error", err) // it is about to be found dead
+		p.log.Warn("the worker does not accept requests", "error", err) // it is about to be found dead
 	}
 	return p, nil
 }
@@ -104,8 +108,8 @@ func (p *process) spawn(o Options) error {
 	cmd.Env = environment(o.Env)
 	cmd.Stdout, cmd.Stderr = stdout.w, stderr.w
 	group := child.NewGroup(cmd)
-	if o.Isolated {
-		if err := child.Isolate(cmd); err != nil {
+	if o.Confined.Means != confine.None {
+		if err := confine.Command(cmd, o.Confined); err != nil {
 			return err
 		}
 	}
@@ -121,6 +125,27 @@ func (p *process) spawn(o Options) error {
 	p.input, p.output, p.stdout, p.stderr = requests.w, events.r, stdout.r, stderr.r
 	p.requests, p.events = wire.NewWriter(p.input), wire.NewReader(p.output)
 	return nil
+}
+
+// memoryPace is the pause between two looks at the memory of a confined worker.
+const memoryPace = 200 * time.Millisecond
+
+// watchMemory ends a confined worker whose processes together have clearly more memory than it alone may
+// allocate.
+func (p *process) watchMemory(limit int64) {
+	ticker := time.NewTicker(memoryPace)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-p.dead:
+			return
+		case <-ticker.C:
+		}
+		if n := confine.Memory(p.cmd.Process.Pid); n > limit/4*5 {
+			p.kill(fmt.Sprintf("it and the processes that it has started have %d MB of memory, more than the limit of %d MB", n>>20, limit>>20))
+			return
+		}
+	}
 }
 
 type pipe struct{ r, w *os.File }
@@ -317,7 +342,7 @@ func (p *process) kill(reason string) {
 	}
 	p.mu.Unlock()
 	if err := p.group.Kill(); err != nil {
-		p.log.Debug("the worker is gone already", "error", err)
+		p.log.Debug("the worker has already ended", "error", err)
 	}
 }
 

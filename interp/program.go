@@ -15,7 +15,7 @@ func Program(world static.World, cells []cell.Cell) (text string, notes []string
 	for _, c := range cells {
 		code, ok := r.codeOf(c)
 		if !ok {
-			notes = append(notes, fmt.Sprintf("note: %s is no Go, and the program is without it", c.Label))
+			notes = append(notes, fmt.Sprintf("note: %s is not Go; the program omits it", c.Label))
 			continue
 		}
 		program, faults := r.static.Check(code)

@@ -8,8 +8,7 @@ import (
 	"krigo/interp/internal/cases"
 )
 
-// TestProgramsUnraced runs the programs of testdata/go/constructs as cells of a notebook, with their
-// package clause.
+// TestProgramsUnraced runs each program of testdata/go/constructs as a cell of a notebook, which a note precedes.
 func TestProgramsUnraced(t *testing.T) {
 	if raceDetector {
 		t.Skip("the interpreter races on its frames where goroutines run")
@@ -18,12 +17,14 @@ func TestProgramsUnraced(t *testing.T) {
 		t.Run(c.Name, func(t *testing.T) {
 			t.Parallel()
 			s, r := start(t, options(t)), newRecord()
-			for _, text := range []string{c.Program, "main()"} {
-				if _, err := s.Eval(t.Context(), cell.Cell{Label: "cell 1", Source: text}, r); err != nil {
-					t.Fatal(err)
-				}
+			if _, err := s.Eval(t.Context(), cell.Cell{Label: "cell 1", Source: c.Program}, r); err != nil {
+				t.Fatal(err)
 			}
-			if d := c.Compare(cases.Outcome{Stdout: strings.TrimPrefix(r.text(), "stdout: ")}); d.Verdict != cases.Equal {
+			note, text, _ := strings.Cut(r.text(), "stdout: ")
+			if !strings.Contains(note, "cell 1 is a program") {
+				t.Errorf("begins with %q, want a note", note)
+			}
+			if d := c.Compare(cases.Outcome{Stdout: text}); d.Verdict != cases.Equal {
 				t.Errorf("%s: %s", d.Class, d.Detail)
 			}
 		})

@@ -48,7 +48,7 @@ func undeclared(q static.Question) (cell.Bundle, error) {
 	if advice := static.Advice(name); advice != "" {
 		return plainBundle(name + ": " + advice), nil
 	}
-	return cell.Bundle{}, commandError("nothing is called %s; %%help tells what there is", name)
+	return cell.Bundle{}, commandError("nothing is named %s; %%help shows what there is", name)
 }
 
 // followWord carries out a plain word.

@@ -54,7 +54,7 @@ func TestQuestions(t *testing.T) {
 		}
 	}
 	for source, want := range map[string]string{
-		"cov.Nothing?": "CommandError: nothing is called cov.Nothing", "%sav?": "did you mean %save?", "%doc a b": "%doc takes one name",
+		"cov.Nothing?": "CommandError: nothing is named cov.Nothing", "%sav?": "did you mean %save?", "%doc a b": "%doc takes one name",
 		"x := )\ncov.SE?": "CompileError", "q := 1 / 0\nq?": "CompileError",
 	} {
 		_, err := s.Eval(t.Context(), cell.Cell{Label: "cell 9", Source: source}, newRecord())

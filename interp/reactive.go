@@ -28,17 +28,17 @@ func reactive(_ context.Context, s *Session, in invocation, _ cell.Output) (*cel
 // after the other.
 func withoutPage(in invocation) (*cell.Bundle, error) {
 	if len(in.args) > 0 && in.args[0] == "on" {
-		return nil, commandError("%%reactive: this front end sends a cell when it is to run, and does not tell which others stand on the page. " +
-			"So none can be run by itself; run those below again, as with Run All Below")
+		return nil, commandError("%%reactive: this front end sends a cell when it should run, and does not report which others are on the " +
+			"page. So none can run automatically; run those below again, as with Run All Below")
 	}
-	b := plainBundle("Reactive running is off: this front end does not tell which cells stand on the page.")
+	b := plainBundle("Reactive running is off: this front end does not report which cells are on the page.")
 	return &b, nil
 }
 
 // wantOnOff refuses other arguments than on and off.
 func wantOnOff(in invocation) error {
 	if len(in.args) > 1 || len(in.args) == 1 && in.args[0] != "on" && in.args[0] != "off" {
-		return commandError("%%reactive takes on or off, or nothing to tell which it is, not %q", in.line)
+		return commandError("%%reactive takes on, off, or no argument to show the setting, not %q", in.line)
 	}
 	return nil
 }

@@ -16,7 +16,7 @@ func (s *Session) besideNotes() []string {
 		return nil
 	}
 	names := slices.Sorted(maps.Keys(s.beside))
-	return []string{"note: the program is without these commands, and what they did: %" + strings.Join(names, ", %")}
+	return []string{"note: the program omits these commands and their effects: %" + strings.Join(names, ", %")}
 }
 
 // save runs %save.

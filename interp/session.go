@@ -9,8 +9,18 @@ import (
 	"time"
 
 	"krigo/cell"
+	"krigo/interp/internal/confine"
 	"krigo/interp/internal/wire"
 	"krigo/interp/static"
+)
+
+// Confinement says what a worker may reach.
+type Confinement = confine.Limits
+
+// The means by which a worker is confined.
+const (
+	ByNamespaces = confine.Namespaces
+	ByLandlock   = confine.Landlock
 )
 
 // Options configure a Session. Symbols must be set.
@@ -30,12 +40,12 @@ type Options struct {
 	Args []string
 	// MemoryLimit is the number of bytes that the worker may allocate, if the system can
 	// limit it; by default four fifths of the machine's memory. A cell cannot lift a
-	// limit that is set, unless its user is root and it is not Isolated.
+	// limit that is set, unless its user is root and it is not Confined.
 	MemoryLimit uint64
-	// Isolated cuts the worker off from the network and from all processes but those that
-	// it starts, which end with it. Start fails if the system cannot do that: it needs
-	// Linux with user namespaces.
-	Isolated bool
+	// Confined keeps the worker, and all that it starts, from files, the network and other
+	// processes; the zero value does not. Start fails if the system cannot do that: it needs
+	// Linux. MemoryLimit then bounds the memory of all its processes, too.
+	Confined Confinement
 	// StopTimeout is how long a cell may take to end after an interrupt; 5 s if it is 0.
 	// [Session.Abandon] describes what follows.
 	StopTimeout time.Duration
@@ -118,7 +128,7 @@ func Start(ctx context.Context, o Options) (*Session, error) {
 func (s *Session) spawn(died func(*process)) (*process, error) {
 	o, gone := s.options, ""
 	if o.Dir, o.Env, gone = s.place.start(); gone != "" {
-		s.outlet.tell(fmt.Sprintf("The folder %s is gone: the new Go process is where the session began.", gone))
+		s.outlet.tell(fmt.Sprintf("The folder %s no longer exists: the new Go process is where the session began.", gone))
 	}
 	return startProcess(o, s.comms.noted(), s.emit, died)
 }

@@ -18,6 +18,9 @@ func (s *Session) shell(ctx context.Context, source string) error {
 	if strings.TrimSpace(line) == "" {
 		return commandError("!: the command for the shell is missing")
 	}
+	if strings.HasPrefix(line, "*") { // gonb's
+		return commandError("!*: cells have no module, in whose folder a command could run; write !%s to run it in the folder of cells", strings.TrimSpace(line[1:]))
+	}
 	return s.runProgram(ctx, "!"+strings.TrimSpace(line), shellCommand(ctx, line))
 }
 

@@ -439,7 +439,7 @@ func TestGivenValuesOutliveTheWorker(t *testing.T) {
 			t.Errorf("the controls are %q", got)
 		}
 	}
-	want := "no control \"degre\" was made; did you mean degree?\nno control \"else\" was made; there are degree, n"
+	want := "no control \"degre\" was made; did you mean degree?\nno control \"else\" was made; available: degree, n"
 	if err := s.Untaken(); err == nil || err.Error() != want {
 		t.Errorf("untaken: %v, want %s", err, want)
 	}

@@ -73,7 +73,7 @@ func parseFlags() flags {
 	set.BoolVar(&f.shrink, "shrink", false, "make generated programs that differ smaller, and print them")
 	set.StringVar(&f.keep, "keep", "", "the `folder` that generated programs that differ are written to")
 	set.BoolVar(&f.numeric, "numeric", false, "generate programs of functions that compute, which interp/machine runs")
-	set.BoolVar(&f.cells, "cells", false, "run generated programs in cells of a session, with functions that are declared anew")
+	set.BoolVar(&f.cells, "cells", false, "run generated programs in cells of a session, with functions that are declared again")
 	set.BoolVar(&f.print, "print", false, "print the generated programs and run none")
 	set.BoolVar(&f.corpus, "corpus", false, "run the corpus instead of generated programs")
 	set.BoolVar(&f.update, "update", false, "with -corpus, format the programs and write what Go prints for them, instead of running them")
@@ -85,7 +85,7 @@ func parseFlags() flags {
 	}
 	_ = set.Parse(os.Args[1:]) // exits on an error
 	if set.NArg() > 0 {
-		log.Fatalf("want flags only, got %q; -help tells of them", set.Arg(0))
+		log.Fatalf("want flags only, got %q; -help lists them", set.Arg(0))
 	}
 	var err error
 	if f.run, err = regexp.Compile(run); err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"os"
 	"regexp"
 	"strings"
@@ -50,10 +51,11 @@ func (s *subject) evaluate(cells []string, program bool) cases.Outcome {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), s.limit)
 	defer cancel()
+	var faults faultLog
 	session, err := interp.Start(context.WithoutCancel(ctx), interp.Options{
 		Symbols: symbols.NewWorld(),
 		Command: []string{exe}, Env: append(os.Environ(), asWorker+"=1"),
-		Unattended: true, StopTimeout: time.Second, Program: program,
+		Unattended: true, StopTimeout: time.Second, Program: program, Log: slog.New(&faults),
 	})
 	if err != nil {
 		return cases.Outcome{Exit: -1, Failure: err.Error()}
@@ -73,6 +75,9 @@ func (s *subject) evaluate(cells []string, program bool) cases.Outcome {
 	// A goroutine may have ended the session after its last cell.
 	if err := session.Close(); failed == nil {
 		failed = err
+	}
+	if fault := faults.first(); fault != "" {
+		return cases.Outcome{Exit: -1, Failure: fault}
 	}
 	end := ending(failed, printed, out.text("stderr"))
 	end.Late, end.Stdout = late, out.text("stdout")
@@ -125,6 +130,37 @@ func places(e *cell.Error) (all []cases.Place) {
 		}
 	}
 	return all
+}
+
+// faultLog keeps the faults that a session logs: krigo's own, which cost a program only speed.
+type faultLog struct {
+	mu     sync.Mutex
+	faults []string
+}
+
+func (l *faultLog) Enabled(_ context.Context, level slog.Level) bool { return level >= slog.LevelError }
+
+func (l *faultLog) Handle(_ context.Context, r slog.Record) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	text := r.Message
+	r.Attrs(func(a slog.Attr) bool { text += "; " + a.String(); return true })
+	l.faults = append(l.faults, text)
+	return nil
+}
+
+func (l *faultLog) WithAttrs([]slog.Attr) slog.Handler { return l }
+
+func (l *faultLog) WithGroup(string) slog.Handler { return l }
+
+// first returns the first fault, or "".
+func (l *faultLog) first() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(l.faults) == 0 {
+		return ""
+	}
+	return l.faults[0]
 }
 
 // screen keeps what cells write, by stream.

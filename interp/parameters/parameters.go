@@ -128,7 +128,7 @@ func (s *Set) unknown(name string) error {
 	if near := words.Nearest(name, names); near != "" {
 		return fmt.Errorf("there is no parameter %q; did you mean %s?", name, near)
 	}
-	return fmt.Errorf("there is no parameter %q; there are %s", name, strings.Join(names, ", "))
+	return fmt.Errorf("there is no parameter %q; available: %s", name, strings.Join(names, ", "))
 }
 
 // typeText returns the type of a parameter; for an untyped constant, its default type.

@@ -130,14 +130,14 @@ func TestValuesThatDoNotFitAreRefusedByName(t *testing.T) {
 		{"rate", Text("0x"), `rate is a float64: "0x" is not`},
 		{"rate", Text("--1"), `rate is a float64: "--1" is not`},
 		{"on", Text("yes"), `on is a bool: "yes" is neither true nor false`},
-		{"limit", Text("90"), `limit is a time.Duration: "90" is no duration such as 90s or 1h30m`},
+		{"limit", Text("90"), `limit is a time.Duration: "90" is not a duration such as 90s or 1h30m`},
 		{"sizes", Text("1,x"), `sizes is a []int: value 2: "x" is not`},
-		{"sizes", Text("[1"), `sizes is a []int: "[1" is no list such as 1,2,3 or [1, 2, 3]`},
+		{"sizes", Text("[1"), `sizes is a []int: "[1" is not a list such as 1,2,3 or [1, 2, 3]`},
 		{"name", true, `name is a string: true is no text`},
 		{"model", Text("1"), `model is a struct{N int}: a parameter that is set is a number`},
 		{"seed", Text("1.5"), `seed is an int: "1.5" is not`},
 		{"fold", Text("1"), `there is no parameter "fold"; did you mean folds?`},
-		{"kernel", Text("1"), `there is no parameter "kernel"; there are folds, rate, on`},
+		{"kernel", Text("1"), `there is no parameter "kernel"; available: folds, rate, on`},
 	} {
 		_, err := set(t).Source(map[string]any{c.name: c.value})
 		if err == nil || !strings.HasPrefix(err.Error(), c.want) {

@@ -80,7 +80,7 @@ func duration(value any) (string, error) {
 	}
 	d, err := time.ParseDuration(typed)
 	if err != nil {
-		return "", fmt.Errorf("%s is no duration such as 90s or 1h30m", shown(value))
+		return "", fmt.Errorf("%s is not a duration such as 90s or 1h30m", shown(value))
 	}
 	return fmt.Sprintf("%d /* %v */", d.Nanoseconds(), d), nil
 }
@@ -134,7 +134,7 @@ func list(elem types.Type, typeText, elemText string, value any) (string, error)
 		items, ok = split(string(typed))
 	}
 	if !ok {
-		return "", fmt.Errorf("%s is no list such as 1,2,3 or [1, 2, 3]", shown(value))
+		return "", fmt.Errorf("%s is not a list such as 1,2,3 or [1, 2, 3]", shown(value))
 	}
 	exprs := make([]string, len(items))
 	for i, item := range items {

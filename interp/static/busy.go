@@ -33,6 +33,8 @@ func (s *Session) remedy(name string) (who, why string) {
 	switch inLoops := s.inLoops[name]; {
 	case inLoops != nil && len(inLoops()) == 0:
 		return "this cell's own statements", "; in a function their loop is compiled"
+	case inLoops != nil:
+		return "", ""
 	case len(b.Obstacles) == 0 || !s.mendable(b.Obstacles, map[string]bool{b.Declared: true}):
 		return "", ""
 	}

@@ -118,7 +118,7 @@ func (s *Session) runs(symbol string) string {
 			if text := f.Runs(); text != "interpreted" {
 				return text
 			}
-			return "interpreted; %fast " + symbol + " tells why"
+			return "interpreted; %fast " + symbol + " explains why"
 		}
 		if strings.HasPrefix(f.Name, symbol+".") {
 			methods++

@@ -47,7 +47,7 @@ func BenchmarkComplete(b *testing.B) {
 	}
 }
 
-// Declarations that 10,000 cells replace are freed: the heap grows by less than 64 MB.
+// Declarations that 10,000 cells replace are freed: the heap grows by less than 72 MB, 7 kB a cell.
 func TestMemoryOfRedeclarations(t *testing.T) {
 	if testing.Short() {
 		t.Skip("10,000 cells")
@@ -68,7 +68,7 @@ func TestMemoryOfRedeclarations(t *testing.T) {
 	run(100, 10_100)
 	grown := int64(heap()) - int64(before)
 	t.Logf("the heap grew by %.1f MB", float64(grown)/1e6)
-	if grown > 64_000_000 {
+	if grown > 72_000_000 {
 		t.Errorf("the heap grew by %d bytes in 10,000 cells", grown)
 	}
 	runtime.KeepAlive(s)

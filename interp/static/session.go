@@ -62,7 +62,7 @@ func (s *Session) check(c cell.Cell) (p *Program, k *check.Checked, errs Errors)
 	if len(faults) > 0 {
 		return nil, k, explain.Diagnose(k, faults)
 	}
-	return &Program{Program: *composed, Cell: c, Notes: explain.Notes(k.Notes), checked: k, ran: save.Plain(k)}, k, nil
+	return &Program{Program: *composed, Cell: c, Notes: explain.Notes(k.Notes), Main: k.Packaged && k.IsProgram(), checked: k, ran: save.Plain(k)}, k, nil
 }
 
 // Commit makes the program's declarations part of the session. It is called
@@ -217,6 +217,8 @@ type Program struct {
 	// Notes report differences from Go, and code that goes on using declarations that the
 	// cell has replaced.
 	Notes Errors
+	// Main reports that the cell is a whole program, with a package clause and a func main.
+	Main bool
 
 	checked  *check.Checked // until it is committed
 	ran      *save.Cell     // its statements, for a saved session

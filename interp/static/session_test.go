@@ -181,7 +181,11 @@ func (r *runner) show(t *testing.T, v *Value) {
 		fmt.Fprintf(r.output, "failed: %v\n", r.value(t, v.Failure))
 		return
 	}
-	x := r.value(t, v.Expr)
+	shown, _ := r.value(t, v.Expr).([]any)
+	if len(shown) == 0 {
+		return
+	}
+	x := shown[0]
 	switch {
 	case v.Error && x != nil:
 		fmt.Fprintf(r.output, "failed: %v\n", x)

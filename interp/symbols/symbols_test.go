@@ -36,7 +36,7 @@ func TestResolve(t *testing.T) {
 	world := NewWorld()
 	for name, want := range map[string]string{
 		"fmt": "fmt", "mat": "gonum.org/v1/gonum/mat", "cov": "krigo/gplib/cov", "display": "krigo/display",
-		"distuv": "gonum.org/v1/gonum/stat/distuv", "rand": "", "nosuch": "",
+		"distuv": "gonum.org/v1/gonum/stat/distuv", "rand": "", "nosuch": "", "path": "path", "graph": "gonum.org/v1/gonum/graph", "topo": "",
 		"mime": "mime", "draw": "", "gp": "", // not the rooms of display
 	} {
 		if got, _ := world.Resolve(name); got != want {

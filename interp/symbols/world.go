@@ -168,9 +168,11 @@ func (w *World) Resolve(name string) (string, []string) {
 func preloaded(p string) bool { return strings.HasPrefix(p, modulePath) }
 
 // behindFront reports whether p is a subpackage of display, which re-exports what
-// users need of it. Such packages are imported by path: their names, such as mime
-// and draw, are also used elsewhere.
-func behindFront(p string) bool { return strings.HasPrefix(p, modulePath+"display/") }
+// users need of it, or of gonum/graph. Such packages are imported by path: their
+// names, such as mime, draw and path, are also used elsewhere.
+func behindFront(p string) bool {
+	return strings.HasPrefix(p, modulePath+"display/") || strings.HasPrefix(p, "gonum.org/v1/gonum/graph/")
+}
 
 // Doc returns the documentation of a package (symbol empty), of one of its
 // symbols ("Dense") or of a method or field ("Dense.Mul").

@@ -92,6 +92,14 @@ func (m *emitter) sendText(name, text string) {
 	}
 }
 
+// write sends text of the session's own behind all output before it.
+func (m *emitter) write(name, text string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.drainLocked()
+	m.sendText(name, text)
+}
+
 // writeStray sends text of a goroutine that an earlier cell left behind.
 func (m *emitter) writeStray(cell int, name, text string) {
 	_ = m.send(wire.Event{Kind: wire.KindStream, Cell: cell, Name: name, Text: text})

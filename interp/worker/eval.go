@@ -1,9 +1,10 @@
 package worker
 
 import (
+	"bytes"
 	"context"
 	"errors"
-	"fmt"
+	"time"
 
 	"krigo/display/mime"
 	"krigo/interp/emit"
@@ -18,18 +19,29 @@ func (w *worker) eval(c *turn, r wire.Request) {
 	if result.Fault == nil {
 		w.emitter.show(wire.Event{Kind: wire.KindDeclared, ID: r.ID})
 		w.core.Busy() // what others than cells have done
+		done := make(chan struct{})
+		go w.watchForDeadlock(c, done)
 		w.run(c, r)
+		close(done)
 		result.Bundle, result.Fault, result.Busy = c.bundle, c.fault, w.core.Busy()
 		for _, run := range r.Runs {
 			w.core.Forget(run)
 		}
 	}
 	mime.Flush()
+	w.tellLost()
 	w.cellRuns.Store(false)
 	if err := w.emitter.sendResult(result); err != nil {
 		result.Bundle = nil
 		result.Fault = &wire.Fault{Class: wire.FaultError, Message: "the value cannot be shown: " + err.Error()}
 		_ = w.emitter.sendResult(result) // where the session is gone, serve sees it
+	}
+}
+
+// tellLost reports once that a cell of a session has closed standard output or error.
+func (w *worker) tellLost() {
+	if name := w.console.lost(); name != "" && !w.program {
+		w.emitter.write("stderr", "krigo: "+name+" is closed: what cells print there is lost until %reset starts a new process\n")
 	}
 }
 
@@ -41,17 +53,6 @@ func (w *worker) declare(units []*emit.Unit) *wire.Fault {
 		}
 	}
 	return nil
-}
-
-// load evaluates one declaration. The interpreter can panic while compiling.
-func (w *worker) load(source string) (err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("the interpreter failed on this declaration: %s", describe(r))
-		}
-	}()
-	_, err = w.interp.Eval(source)
-	return err
 }
 
 // run runs the statements, then takes the value. A cell that was interrupted while it waited
@@ -70,7 +71,9 @@ func (w *worker) run(c *turn, r wire.Request) {
 		c.fault = c.failed
 	}
 	w.take(c, r.Trailing, true, nil)
-	w.take(c, r.Value, r.Failure, r.Forget)
+	if r.Value != "" {
+		w.take(c, r.Value+"...", r.Failure, r.Forget)
+	}
 	if c.fault == nil && w.unattended {
 		w.awaitPanics()
 		c.fault = w.astray.Swap(nil)
@@ -127,5 +130,17 @@ func (w *worker) execute(c *turn, program string) {
 		c.fault = newFault(wire.FaultInterrupt, "")
 	case err != nil && c.fault == nil:
 		c.fault = compileFault(err)
+	}
+}
+
+// evaluation is the goroutine that the interpreter leaves behind when it is
+// stopped.
+const evaluation = "yaegi/interp.(*Interpreter).EvalWithContext.func"
+
+// awaitInterpreter waits until a stopped evaluation has left the interpreter,
+// whose tables the next one changes.
+func awaitInterpreter() {
+	for bytes.Contains(stacks(), []byte(evaluation)) {
+		time.Sleep(time.Millisecond)
 	}
 }

@@ -117,7 +117,7 @@ func locate(f *wire.Fault) {
 func describe(v any) (text string) {
 	defer func() {
 		if r := recover(); r != nil {
-			text = fmt.Sprintf("%T (its text cannot be had: %v)", v, r)
+			text = fmt.Sprintf("%T (its text cannot be read: %v)", v, r)
 		}
 	}()
 	if r, ok := v.(reflect.Value); ok && r.IsValid() && r.CanInterface() {

@@ -64,8 +64,14 @@ func (w *worker) context() context.Context { return w.running().ctx }
 // runStatements runs the statements of a cell.
 func (w *worker) runStatements(statements func()) { w.inStep(func(*turn) { statements() }) }
 
-// takeValue takes the value that the cell shows.
-func (w *worker) takeValue(v any) { w.inStep(func(c *turn) { c.take(v) }) }
+// takeValue takes the value that the cell shows, if it came so far.
+func (w *worker) takeValue(value ...any) {
+	w.inStep(func(c *turn) {
+		if len(value) > 0 {
+			c.take(value[0])
+		}
+	})
+}
 
 // forget empties a variable.
 func forget(variable any) { reflect.ValueOf(variable).Elem().SetZero() }

@@ -56,7 +56,7 @@ func (interruptedQuestion) Error() string { return "input: interrupted" }
 // interrupt of the cell ends it.
 func (w *worker) ask(prompt string, password bool) string {
 	if w.handlers.mine() != nil {
-		panic(noAnswer{"a handler cannot ask: ask in a cell, or show a widget.Text"})
+		panic(noAnswer{"a handler cannot ask for input: ask in a cell, or show a widget.Text"})
 	}
 	id, answer := w.inputs.ask()
 	defer w.inputs.forget(id)

@@ -15,6 +15,7 @@ import (
 // newInterpreter makes the interpreter, whose cells can import packages.
 func (w *worker) newInterpreter(packages yaegi.Exports) error {
 	c := newConsole(w.emitter)
+	w.console = c
 	w.panics = newPanicLog(c.err)
 	w.interp = yaegi.New(yaegi.Options{
 		Stdin:        noStdin,
@@ -39,4 +40,15 @@ func (w *worker) newInterpreter(packages yaegi.Exports) error {
 	w.core.Panicked, w.core.Trail = w.panicked, w.panics
 	panictrace.Follow(w.panics)
 	return nil
+}
+
+// load evaluates one declaration. The interpreter can panic while compiling.
+func (w *worker) load(source string) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("the interpreter failed on this declaration: %s", describe(r))
+		}
+	}()
+	_, err = w.interp.Eval(source)
+	return err
 }

@@ -25,6 +25,7 @@ func (w *worker) override(all yaegi.Exports, c *console) {
 		"Fatalln": reflect.ValueOf(func(a ...any) { log.Println(a...); w.exit(1) }),
 	})
 	replace(all, "time/time", map[string]reflect.Value{"Sleep": reflect.ValueOf(w.sleep)})
+	w.alarms.override(all)
 	replace(all, "fmt/fmt", map[string]reflect.Value{
 		"Print":   reflect.ValueOf(func(a ...any) (int, error) { return fmt.Fprint(c.insteadOf(os.Stdout), a...) }),
 		"Println": reflect.ValueOf(func(a ...any) (int, error) { return fmt.Fprintln(c.insteadOf(os.Stdout), a...) }),

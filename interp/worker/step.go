@@ -1,11 +1,9 @@
 package worker
 
 import (
-	"bytes"
 	"fmt"
 	"runtime"
 	"strings"
-	"time"
 )
 
 // step is one program of a cell on the interpreter, or its handlers of a message.
@@ -44,20 +42,6 @@ func (s *step) awaitStop() {
 	}
 }
 
-// evaluation is the goroutine that the interpreter leaves behind when it is
-// stopped.
-const evaluation = "yaegi/interp.(*Interpreter).EvalWithContext.func"
-
-// awaitInterpreter waits until a stopped evaluation has left the interpreter,
-// whose tables the next one changes.
-func awaitInterpreter() {
-	for stacksContain(evaluation) {
-		time.Sleep(time.Millisecond)
-	}
-}
-
-func stacksContain(name string) bool { return bytes.Contains(stacks(), []byte(name)) }
-
 // stacks returns the traces of all goroutines.
 func stacks() []byte {
 	buffer := make([]byte, 256<<10)
@@ -75,18 +59,4 @@ func stackOf(goroutine uint64) string {
 	_, after, _ := strings.Cut("\n\n"+string(stacks()), fmt.Sprintf("\n\ngoroutine %d ", goroutine))
 	trace, _, _ := strings.Cut(after, "\n\n")
 	return trace
-}
-
-// inLibrary reports whether a trace is in krigo's library, whose functions return soon after
-// their context is cancelled, and not in a function of a cell that the library calls.
-func inLibrary(trace string) bool {
-	for frame := range strings.Lines(trace) {
-		switch {
-		case strings.HasPrefix(frame, "krigo/gplib"), strings.HasPrefix(frame, "krigo/cluster"):
-			return true
-		case strings.HasPrefix(frame, "github.com/traefik/yaegi/interp."), strings.HasPrefix(frame, "krigo/interp/machine."):
-			return false
-		}
-	}
-	return false
 }

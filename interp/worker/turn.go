@@ -2,6 +2,7 @@ package worker
 
 import (
 	"context"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -107,6 +108,20 @@ func (c *turn) awaitLibrary() (waited bool) {
 		time.Sleep(grace / graceSteps)
 	}
 	return waited
+}
+
+// inLibrary reports whether a trace is in krigo's library, whose functions return soon after
+// their context is cancelled, and not in a function of a cell that the library calls.
+func inLibrary(trace string) bool {
+	for frame := range strings.Lines(trace) {
+		switch {
+		case strings.HasPrefix(frame, "krigo/gplib"), strings.HasPrefix(frame, "krigo/cluster"):
+			return true
+		case strings.HasPrefix(frame, "github.com/traefik/yaegi/interp."), strings.HasPrefix(frame, "krigo/interp/machine."):
+			return false
+		}
+	}
+	return false
 }
 
 func (c *turn) setStep(s *step) {

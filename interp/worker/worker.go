@@ -14,6 +14,7 @@ import (
 
 	"krigo/display/mime"
 	"krigo/interp/internal/child"
+	"krigo/interp/internal/confine"
 	"krigo/interp/internal/core"
 	"krigo/interp/internal/wire"
 )
@@ -41,12 +42,27 @@ type worker struct {
 
 	inputs   inputs
 	handlers *handlers
+	console  *console
 	keeping  atomic.Int32 // functions run whose output is kept back
+	alarms   alarms
+	census   census
 }
+
+// within is the environment variable that a worker, and what its cells start, has.
+const within = "KRIGO_WITHIN_WORKER"
+
+// Within reports whether this process is a worker or was started by one. Cells can hide that.
+func Within() bool { return os.Getenv(within) != "" }
 
 // Main serves the session that started this process, until it goes. Cells can import
 // the packages whose symbol tables are symbols; Main changes that map, not its tables.
 func Main(symbols func() yaegi.Exports) error {
+	if err := confine.Enter(); err != nil {
+		return fmt.Errorf("worker: %w", err)
+	}
+	if err := os.Setenv(within, "1"); err != nil {
+		return fmt.Errorf("worker: %w", err)
+	}
 	signal.Ignore(os.Interrupt)
 	debug.SetMaxStack(maxStack)
 	w, err := open()
@@ -128,6 +144,7 @@ func (w *worker) start(r wire.Request, symbols func() yaegi.Exports) error {
 	}
 	go w.serveComms()
 	go w.serveBeside()
+	w.census.take()
 	return w.emitter.send(wire.Event{Kind: wire.KindReady})
 }
 

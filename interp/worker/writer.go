@@ -12,12 +12,24 @@ import (
 // to the process's own descriptor.
 type console struct{ out, err *consoleWriter }
 
+// lost returns the name of standard output or error where a cell has closed it since lost was called
+// last: what is printed there is an error that hardly a cell reads.
+func (c *console) lost() string {
+	for _, w := range []*consoleWriter{c.out, c.err} {
+		if w.closed() && !w.told {
+			w.told = true
+			return map[string]string{"stdout": "os.Stdout", "stderr": "os.Stderr"}[w.name]
+		}
+	}
+	return ""
+}
+
 // newConsole returns the console of the files that os.Stdout and os.Stderr are now,
 // whatever cells set these to.
 func newConsole(m *emitter) *console {
 	return &console{
-		out: &consoleWriter{m, os.Stdout, "stdout"},
-		err: &consoleWriter{m, os.Stderr, "stderr"},
+		out: &consoleWriter{emitter: m, file: os.Stdout, name: "stdout"},
+		err: &consoleWriter{emitter: m, file: os.Stderr, name: "stderr"},
 	}
 }
 
@@ -46,6 +58,7 @@ type consoleWriter struct {
 	emitter *emitter
 	file    *os.File
 	name    string
+	told    bool // that it is closed
 }
 
 func (w *consoleWriter) Write(p []byte) (int, error) {

@@ -67,7 +67,7 @@ func inheritable(f *os.File) (syscall.Handle, error) {
 func Taken(i int) (uintptr, error) {
 	numbers := given()
 	if i >= len(numbers) {
-		return 0, fmt.Errorf("the environment's %s tells of %d handles and not of number %d: this process is for a session to start", handles, len(numbers), i)
+		return 0, fmt.Errorf("the environment's %s names %d handles but not number %d: only a session can start this process", handles, len(numbers), i)
 	}
 	h, err := strconv.ParseUint(numbers[i], 10, 64)
 	if err != nil {

@@ -65,6 +65,7 @@ type Runtime struct {
 	functions map[string]emit.Function // of cells, by emitted name
 	steps     map[string]*atomic.Int64 // that the interpreter has done in these
 	marks     map[string]*int          // the lines at which they are, by symbol
+	waits     yaegipatch.Waits
 	print     printer
 	instead   map[string]reflect.Value // functions that replace compiled ones
 	machine   *machine.Machine
@@ -99,7 +100,10 @@ func New(interp *yaegi.Interpreter, exports yaegi.Exports, stderr io.Writer) (*R
 		questions: map[reflect.Type]question{}, families: map[reflect.Type]int{}, newest: map[int]reflect.Type{}, functions: map[string]emit.Function{}, steps: map[string]*atomic.Int64{}, redirected: map[string][]node{}, marks: map[string]*int{},
 		print: printer{stderr}, machine: machine.New(), compiledSymbols: map[string]reflect.Value{},
 	}
-	r.machine.Left, r.machine.Renew = r.left, r.renew
+	r.machine.Left, r.machine.Renew, r.machine.Same = r.left, r.renew, r.sameFamily
+	r.machine.Exits, r.machine.Recovered, r.machine.Deferred = isExit, Recovered, r.deferredByMachine
+	r.machine.Recover = func() any { return r.recovered(r.deferring()) }
+	r.machine.Fault = func(text string) error { return yaegipatch.Error(text) }
 	r.instead = map[string]reflect.Value{
 		"errors.Is": reflect.ValueOf(r.errorsIs), "errors.As": reflect.ValueOf(r.errorsAs),
 	}
@@ -144,7 +148,8 @@ func (r *Runtime) Load(u *emit.Unit) (err error) {
 		}
 		r.imported = true
 	}
-	if _, err := yaegipatch.Eval(r.interp, "package main\n"+u.Source, r.left, r.counter(u.Functions)); err != nil {
+	hooks := yaegipatch.Hooks{Left: r.left, Steps: r.counter(u.Functions), Waits: &r.waits, Blocking: blockingCall}
+	if _, err := yaegipatch.Eval(r.interp, "package main\n"+u.Source, hooks); err != nil {
 		return err
 	}
 	if u.Setup != "" {

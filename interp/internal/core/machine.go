@@ -3,7 +3,6 @@ package core
 import (
 	"fmt"
 	"reflect"
-	"unsafe"
 
 	"krigo/internal/derivative"
 	"krigo/interp/emit"
@@ -34,11 +33,8 @@ func (r *Runtime) machines(s emit.Symbol, signature, factory reflect.Type) (refl
 		return f.Value(signature, nil), nil
 	}
 	return reflect.MakeFunc(factory, func(args []reflect.Value) []reflect.Value {
-		captured := make([]unsafe.Pointer, len(args))
-		for i, a := range args {
-			captured[i] = a.UnsafePointer()
-		}
-		return []reflect.Value{f.Value(signature, captured)}
+		captured := f.Capture(args)
+		return []reflect.Value{f.Value(signature, &captured)}
 	}), nil
 }
 

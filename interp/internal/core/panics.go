@@ -162,6 +162,14 @@ func (r *Runtime) observed(f *Frame, d deferral) {
 	f.deferredCall(d.call, r)
 }
 
+// deferredByMachine makes a deferred call of a function of the machine that panics with a value. The call keeps panics
+// of its own.
+func (r *Runtime) deferredByMachine(value any, call func()) (recovered bool) {
+	f := &Frame{panicking: true, value: value}
+	r.observed(f, deferral{1, call})
+	return f.recovered
+}
+
 // unobserved makes a deferred call that has nothing to recover from.
 func (r *Runtime) unobserved(f *Frame, d deferral) { f.body(d.call, r) }
 
@@ -285,7 +293,7 @@ func raise(x any) {
 // nilReceiver panics as a method with a value receiver does that is called with a
 // nil pointer.
 func nilReceiver(receiver, method string) {
-	panic(yaegipatch.Error("value method " + receiver + "." + method + " called using nil *" + receiver + " pointer"))
+	panic(yaegipatch.Error(machine.NilReceiverText(receiver, method)))
 }
 
 // goroutineID returns the number of the running goroutine.

@@ -78,10 +78,7 @@ func (r *Runtime) make(s emit.Symbol) (reflect.Value, error) {
 	case emit.TypeSymbol:
 		return reflect.Zero(reflect.PointerTo(t)), nil
 	case emit.IsSymbol:
-		family := r.familyOf(t)
-		return r.ask(s.Name, func(dynamic reflect.Type) bool {
-			return dynamic == t || family != 0 && r.familyOf(dynamic) == family
-		}), nil
+		return r.ask(s.Name, func(dynamic reflect.Type) bool { return dynamic == t || r.sameFamily(dynamic, t) }), nil
 	case emit.ImplementsSymbol:
 		return r.ask(s.Name, func(dynamic reflect.Type) bool { return r.newestOf(dynamic).Implements(t) }), nil
 	case emit.FailSymbol:
@@ -104,6 +101,14 @@ func (r *Runtime) familyOf(t reflect.Type) int {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	return r.families[t]
+}
+
+// sameFamily reports whether two types are versions of one.
+func (r *Runtime) sameFamily(a, b reflect.Type) bool {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	family := r.families[a]
+	return family != 0 && r.families[b] == family
 }
 
 // newestOf returns the newest version of a type.

@@ -92,7 +92,7 @@ func (r *Runtime) compiledType(t emit.Type) (reflect.Type, error) {
 func (r *Runtime) like(t emit.Type) (gotype.Desc, error) {
 	rt, ok := r.types.Type(t.Like)
 	if !ok || rt.Kind() != reflect.Struct {
-		return gotype.Desc{}, fmt.Errorf("type %s is like one that is no struct", t.Name)
+		return gotype.Desc{}, fmt.Errorf("type %s is like one that is not a struct", t.Name)
 	}
 	desc := t.Desc
 	desc.Kind, desc.FieldsPkgPath = reflect.Struct, rt.PkgPath()

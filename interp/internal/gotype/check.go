@@ -35,7 +35,7 @@ var checked = sync.OnceValue(func() (err error) {
 
 // layoutError returns the error of a Go that this package doesn't know.
 func layoutError(format string, args ...any) error {
-	return fmt.Errorf("gotype: %s lays out types in another way than this package knows: %w",
+	return fmt.Errorf("gotype: %s lays out types in a way that this package does not know: %w",
 		runtime.Version(), fmt.Errorf(format, args...))
 }
 

@@ -21,3 +21,15 @@ func Dispatch(v reflect.Value, index int) (closure, receiver unsafe.Pointer, ok 
 // Direct reports whether an interface holds a value of type t itself, and not a
 // pointer to it.
 func Direct(t reflect.Type) bool { return headOf(t).tflag&flagDirect != 0 }
+
+// First returns the first word of an empty interface that holds a value of type t.
+func First(t reflect.Type) unsafe.Pointer { return unsafe.Pointer(headOf(t)) }
+
+// FirstOf returns the first word of an empty interface that holds what an interface with methods holds, whose own first
+// word is table, or nil.
+func FirstOf(table unsafe.Pointer) unsafe.Pointer {
+	if table == nil {
+		return nil
+	}
+	return unsafe.Pointer((*itab)(table).typ)
+}

@@ -54,7 +54,7 @@ type Request struct {
 	Units []*emit.Unit `json:"units,omitempty"`
 	// Runs are the expressions that run the statements, in order.
 	Runs []string `json:"runs,omitempty"`
-	// Value is the expression to show, or empty.
+	// Value is a slice that holds the value to show, if the cell came so far; or empty.
 	Value string `json:"value,omitempty"`
 	// Forget are the variables of Value, to be emptied when it is shown.
 	Forget []string `json:"forget,omitempty"`

@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"sync"
 )
 
@@ -55,6 +56,11 @@ func frameOf(message any) ([]byte, error) {
 	if e, ok := message.(Event); ok && e.Kind == KindStream {
 		return e.appendText(make([]byte, headerSize, headerSize+textHead+len(e.Text))), nil
 	}
+	if e, ok := message.(Event); ok {
+		if head, texts := e.cutTexts(); len(texts) > 0 {
+			return frameOfTexts(head, texts)
+		}
+	}
 	body, err := json.Marshal(message)
 	if err != nil {
 		return nil, err
@@ -74,6 +80,9 @@ func NewReader(r io.Reader) *Reader { return &Reader{r: bufio.NewReaderSize(r, 6
 
 // keepBody is the largest buffer that a Reader keeps between messages.
 const keepBody = 1 << 20
+
+// firstBody is the most that a Reader allocates before anything has come.
+const firstBody = 16 << 20
 
 // Read receives the next message. At the end of the stream it returns io.EOF.
 func (r *Reader) Read(message any) error {
@@ -104,6 +113,9 @@ func decode(body []byte, message any) error {
 	if e, ok := message.(*Event); ok && isText(body) {
 		return e.readText(body)
 	}
+	if e, ok := message.(*Event); ok && isBundle(body) {
+		return e.readBundle(body)
+	}
 	return json.Unmarshal(body, message)
 }
 
@@ -114,10 +126,19 @@ func (r *Reader) readBody(n int64) error {
 		_, err := io.ReadFull(r.r, r.body)
 		return err
 	}
-	body, err := io.ReadAll(io.LimitReader(r.r, n))
-	if err == nil && int64(len(body)) < n {
-		err = io.ErrUnexpectedEOF
+	body := make([]byte, 0, min(n, firstBody))
+	for int64(len(body)) < n {
+		body = slices.Grow(body, 1)
+		room := body[len(body):min(int64(cap(body)), n)]
+		m, err := io.ReadFull(r.r, room)
+		body = body[:len(body)+m]
+		if errors.Is(err, io.EOF) {
+			err = io.ErrUnexpectedEOF
+		}
+		if err != nil {
+			return err
+		}
 	}
 	r.body = body
-	return err
+	return nil
 }

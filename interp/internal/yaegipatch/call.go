@@ -115,10 +115,10 @@ func (g *generation) leave(def *node) *leaving {
 		case g.funcLit:
 			name += ".func"
 		case g.funcDecl:
-			return &leaving{n.child[1].ident + name, name != "", g.tell}
+			return &leaving{n.child[1].ident + name, name != "", g.Left}
 		}
 	}
-	return &leaving{name, true, g.tell}
+	return &leaving{name, true, g.Left}
 }
 
 // points reports whether values of a type have pointers.
@@ -160,13 +160,18 @@ func (f *frame) mark(line int) bool {
 	return true
 }
 
-// leave returns the line at which a panic leaves a call, or 0. A literal that is the
-// body of a function tells the function's frame.
-func (f *frame) leave(literal bool) int {
+// line returns the line at which a call is, or 0 if its frame does not keep it.
+func (f *frame) line() int {
 	if f.debug == nil {
 		return 0
 	}
-	line := (*marks)(f.debug).line
+	return (*marks)(f.debug).line
+}
+
+// leave returns the line at which a panic leaves a call, or 0. A literal that is the
+// body of a function tells the function's frame.
+func (f *frame) leave(literal bool) int {
+	line := f.line()
 	if literal && line != 0 && f.anc != nil {
 		f.anc.mark(line)
 	}

@@ -191,6 +191,7 @@ type maker = func(*compiledCall) step
 
 // shapes make calls by shape.
 var shapes = map[string]maker{
+	"p.":   call1x0[unsafe.Pointer],
 	"l.ia": call1x2[[]any, int, any], "sl.ia": call2x2[string, []any, int, any], "al.ia": call2x2[any, []any, int, any],
 	"asl.ia": call3x2[any, string, []any, int, any],
 	"pl.ia":  call2x2[unsafe.Pointer, []any, int, any], "ps.ia": call2x2[unsafe.Pointer, string, int, any], "p.a": call1x1[unsafe.Pointer, any],
@@ -231,6 +232,14 @@ func listOf(boxes []func(*frame) any) func(*frame) []any {
 func set[T any](f *frame, to func(*frame) unsafe.Pointer, x T) {
 	if to != nil {
 		*(*T)(to(f)) = x
+	}
+}
+
+func call1x0[A any](c *compiledCall) step {
+	call, a, next := *(*func(A))(unsafe.Pointer(&c.code)), read[A](c, 0), c.next
+	return func(f *frame) step {
+		call(a(f))
+		return next
 	}
 }
 

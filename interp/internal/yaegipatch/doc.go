@@ -15,7 +15,8 @@
 // recursion and in goroutines.
 //
 // The steps that calls take are counted by function (steps.go), so that the user can
-// be warned about functions that keep the interpreter busy.
+// be warned about functions that keep the interpreter busy. Operations that wait for
+// other goroutines are noted while they wait (waits.go), for messages about deadlocks.
 //
 // Then the interpreter forgets the data about source that execution does not
 // need (forget.go): it executes closures, and most of them need no node.

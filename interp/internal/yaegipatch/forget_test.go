@@ -15,7 +15,7 @@ import (
 // evaluate evaluates source and makes the interpreter forget it.
 func evaluate(t testing.TB, in *yaegi.Interpreter, source string) {
 	t.Helper()
-	if _, err := yaegipatch.Eval(in, "package main\n"+source, func(string, int) {}, nil); err != nil {
+	if _, err := yaegipatch.Eval(in, "package main\n"+source, yaegipatch.Hooks{}); err != nil {
 		t.Fatal(err)
 	}
 	yaegipatch.Forget(in)
@@ -75,7 +75,7 @@ func TestPanicsNameForgottenFunctions(t *testing.T) {
 	left := ""
 	source := "package main\nfunc inner(s []int) int { return s[3] }\nfunc outer() int { return inner(nil) + 1 }\n" +
 		"func literal() { defer func() { panic(1) }() }\n"
-	if _, err := yaegipatch.Eval(in, source, func(f string, _ int) { left += f + " " }, nil); err != nil {
+	if _, err := yaegipatch.Eval(in, source, yaegipatch.Hooks{Left: func(f string, _ int) { left += f + " " }}); err != nil {
 		t.Fatal(err)
 	}
 	yaegipatch.Forget(in)

@@ -10,10 +10,21 @@ import (
 	yaegi "github.com/traefik/yaegi/interp"
 )
 
-// Eval evaluates source, as the interpreter's own Eval does. When a panic leaves
-// a function that krigo runs, Eval calls tell with its name and line; the interpreter
-// prints those that it runs. Steps returns the step counter of a function, or nil.
-func Eval(in *yaegi.Interpreter, source string, tell func(function string, line int), steps func(function string) *atomic.Int64) (reflect.Value, error) {
+// Hooks follow what the functions of a source do. Each may be nil.
+type Hooks struct {
+	// Left is called with the name and the line of a function that a panic leaves, if krigo runs it: the interpreter
+	// prints those that it runs itself.
+	Left func(function string, line int)
+	// Steps returns the step counter of a function, or nil.
+	Steps func(function string) *atomic.Int64
+	// Waits keeps the operations that wait for other goroutines: those on channels, and calls of functions that Blocking
+	// knows.
+	Waits    *Waits
+	Blocking func(f reflect.Value) (Blocking, bool)
+}
+
+// Eval evaluates source, as the interpreter's own Eval does, with hooks.
+func Eval(in *yaegi.Interpreter, source string, hooks Hooks) (reflect.Value, error) {
 	k, err := known()
 	if err != nil {
 		return in.Eval(source)
@@ -23,7 +34,7 @@ func Eval(in *yaegi.Interpreter, source string, tell func(function string, line 
 		return reflect.Value{}, err
 	}
 	root := rootOf(program)
-	e := &exchange{tell: tell, steps: steps, kinds: k, seen: map[*node]bool{}}
+	e := &exchange{Hooks: hooks, kinds: k, seen: map[*node]bool{}}
 	e.visit(root, false)
 	result, err := in.Execute(program)
 	if err == nil {
@@ -48,9 +59,8 @@ func rootOf(p *yaegi.Program) *node {
 // exchange replaces the interpreter's generators by krigo's.
 type exchange struct {
 	kinds
-	tell  func(function string, line int)
-	steps func(function string) *atomic.Int64
-	seen  map[*node]bool
+	Hooks
+	seen map[*node]bool
 }
 
 // visit exchanges the generators of a tree. The nodes of function literals are
@@ -69,13 +79,18 @@ func (e *exchange) visit(n *node, literal bool) {
 		n.exec = nil
 	}
 	name := e.nameOf(n.gen)
-	if ours := generators[name]; ours != nil {
-		theirs := n.gen
-		n.gen = func(n *node) {
-			g := generation{e, n, name}
-			if !g.ready() || !ours(&g) {
-				theirs(n)
-			}
+	ours, theirs := generators[name], n.gen
+	waits, mayWait := e.blocking(n, name)
+	if ours == nil && !mayWait {
+		return
+	}
+	n.gen = func(n *node) {
+		g := generation{e, n, name}
+		if ours == nil || !g.ready() || !ours(&g) {
+			theirs(n)
+		}
+		if mayWait {
+			g.noteWaits(waits)
 		}
 	}
 }

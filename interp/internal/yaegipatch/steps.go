@@ -13,8 +13,8 @@ type counted struct {
 
 // counter returns the counter of a function, or nil; around is the enclosing function.
 func (e *exchange) counter(n, around *node) *atomic.Int64 {
-	if n.kind == e.funcDecl && e.steps != nil {
-		return e.steps(n.child[1].ident)
+	if n.kind == e.funcDecl && e.Steps != nil {
+		return e.Steps(n.child[1].ident)
 	}
 	steps, _ := around.meta.(*atomic.Int64)
 	return steps

@@ -41,7 +41,7 @@ func TestStepsAreCounted(t *testing.T) {
 	in := yaegi.New(yaegi.Options{})
 	counters := map[string]*atomic.Int64{"loop": {}, "twice": {}, "literal": {}}
 	counter := func(function string) *atomic.Int64 { return counters[function] }
-	if _, err := yaegipatch.Eval(in, stepping, nil, counter); err != nil {
+	if _, err := yaegipatch.Eval(in, stepping, yaegipatch.Hooks{Steps: counter}); err != nil {
 		t.Fatal(err)
 	}
 	yaegipatch.Forget(in)

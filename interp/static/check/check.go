@@ -104,6 +104,7 @@ func (k *checker) read() {
 func (k *checker) sort(it *Item) {
 	switch it.Kind {
 	case syntax.PackagePiece:
+		k.Packaged = true
 	case syntax.ImportPiece:
 		k.Imports = append(k.Imports, it)
 	case syntax.ConstPiece, syntax.TypePiece, syntax.FuncPiece:

@@ -21,6 +21,7 @@ type Checked struct {
 
 	FileSet    *token.FileSet
 	Pkg        *types.Package // the session's, for all cells
+	Packaged   bool           // the cell has a package clause
 	Imports    []*Item
 	Own        []*Item // constants, types, functions and methods of the cell
 	Statements []*Item // statements and var declarations of the cell, in order

@@ -26,6 +26,7 @@ type checker struct {
 	parsed  map[*Decl]*Item
 	aliased map[string]string            // packages that carried variables name, by the session's names for them
 	musts   map[*ast.CallExpr]*ast.Ident // the names in calls of must
+	noted   []string                     // the rules that the cell notes and its session notes once
 
 	// of the newest pass
 	changed    map[*Decl]change

@@ -125,10 +125,13 @@ func (k *checker) chooseMusts() bool {
 	return again
 }
 
-// mustMessage returns a message without the names that a check has for must. If the
-// argument of a call of must is to blame it says so, once; if the argument itself has a
-// fault, it is empty.
+// mustMessage returns a message without the names that a check has for must, which is
+// undefined unless it is called with one argument. If the argument of a call of must is
+// to blame it says so, once; if the argument itself has a fault, it is empty.
 func (k *checker) mustMessage(message string, pos token.Pos) string {
+	if message == "undefined: must" {
+		return "must takes one call whose last value is an error, as in must(os.ReadFile(name))"
+	}
 	if !strings.Contains(message, "must"+Mark) {
 		return message
 	}

@@ -15,6 +15,7 @@ type Rule struct {
 	Message string // the difference from Go
 	Instead string // what to write or to do
 	Error   bool   // the cell is refused, or fails; otherwise it runs, with a note
+	once    bool   // a session notes it once
 
 	Imports []string                          // packages that are not there
 	uses    []string                          // names of compiled packages: "path.Name" or "path.Type.Name"
@@ -54,7 +55,7 @@ func Rules() []Rule {
 		},
 		{
 			Name: "packages of the system", Message: "syscall, plugin and runtime/cgo cannot be imported", Error: true,
-			Instead: "use package os; what needs more is for a compiled program", Imports: []string{"syscall", "plugin", "runtime/cgo"},
+			Instead: "use package os; for more, write a compiled program", Imports: []string{"syscall", "plugin", "runtime/cgo"},
 		},
 		{
 			Name: "sql.Null of own types", Message: "there is no compiled instance of database/sql.Null for it", Error: true,
@@ -70,15 +71,15 @@ func Rules() []Rule {
 			Instead: "give the field a name, and pass the field", finds: (*checker).embedsHidden,
 		},
 		{
-			Name: "late methods", Message: "values that interfaces hold by now are of the type without it: they differ from others in == and as keys, and inside other values go on being printed without it",
-			Instead: "make them again", adds: (*checker).isLateMethod,
+			Name: "late methods", Message: "values that interfaces already hold have the type without it: they differ from others in == and as keys, and inside other values go on being printed without it",
+			Instead: "make them again", once: true, adds: (*checker).isLateMethod,
 		},
 		{
-			Name: "function literals of earlier cells", Message: "a literal that a variable holds goes on with the constants, and with the functions of another signature, that it was made with",
-			Instead: "run its cell again; declared functions and methods follow by themselves",
+			Name: "function literals of earlier cells", Message: "a literal that a variable holds keeps using the constants, and the functions of another signature, that it was made with",
+			Instead: "run its cell again; declared functions and methods follow automatically",
 		},
 		{
-			Name: "functions that no longer compile", Message: "where what they use is declared again and they do not compile with it, they go on with what was declared before, as do methods and types",
+			Name: "functions that no longer compile", Message: "if what they use is declared again and they do not compile with it, they keep using the earlier declaration, as do methods and types",
 			Instead: "declare them again",
 		},
 		{
@@ -86,8 +87,8 @@ func Rules() []Rule {
 			Instead: "keep it in a variable of an interface type, or in a function",
 		},
 		{
-			Name: HiddenMethods, Message: "a method that comes through an unexported embedded type of a compiled package has no name here", Error: true,
-			Instead: "call it through an interface, as in io.Reader(c).Read(b) for c.Read(b)",
+			Name: HiddenMethods, Message: "a method that comes through an unexported embedded type of a compiled package can be called, but is not a value", Error: true,
+			Instead: "write a function that calls it, as func(b []byte) (int, error) { return c.Read(b) } for c.Read",
 		},
 		{
 			Name: "deep recursion", Message: "a stack ends at 128 MB, some ten thousand to a million calls deep: stack overflow", Error: true,
@@ -144,8 +145,11 @@ func (k *checker) tell() (notes []syntax.Fault) {
 		switch {
 		case r.Error:
 			k.Faults = append(k.Faults, f)
-		case !told[r.Name]:
+		case !told[r.Name] && !k.Before.noted[r.Name]:
 			told[r.Name] = true
+			if r.once {
+				k.noted = append(k.noted, r.Name)
+			}
 			f.Message += "; " + r.Instead
 			notes = append(notes, f)
 		}
@@ -239,8 +243,9 @@ func (k *checker) isNullOfCell(n ast.Node) bool {
 	return false
 }
 
-// isLateMethod reports whether an item gives a type of an earlier cell a method, where
-// there may be values of the type and a variable may hold some in an interface.
+// isLateMethod reports whether an item gives a type of an earlier cell a method that values which interfaces already
+// hold may lack: there may be values of the type, a variable may hold some in an interface, and they can be compared or
+// compiled packages look for the method.
 func (k *checker) isLateMethod(it *Item) bool {
 	if it.Recv == "" || k.OwnItem(it.Recv) != nil {
 		return false
@@ -249,12 +254,23 @@ func (k *checker) isLateMethod(it *Item) bool {
 	if t == nil || t.Kind != syntax.TypePiece || !k.Before.valued[it.Recv] || k.Before.method(it.Recv, it.Names[0]) != nil {
 		return false
 	}
+	if !types.Comparable(t.Objects[it.Recv].Type()) && !soughtMethods[it.Names[0]] {
+		return false
+	}
 	for _, d := range k.Before.Names {
 		if d.Kind == syntax.VarPiece && mayHold(d.Objects[d.Names[0]].Type(), t.Objects[it.Recv].Type(), 0) {
 			return true
 		}
 	}
 	return false
+}
+
+// soughtMethods are the names of methods for which packages of the standard library look in the values that they get.
+var soughtMethods = map[string]bool{
+	"Error": true, "String": true, "Format": true, "GoString": true, "Scan": true, "Value": true, "LogValue": true,
+	"MarshalJSON": true, "UnmarshalJSON": true, "MarshalText": true, "UnmarshalText": true, "AppendText": true,
+	"MarshalBinary": true, "UnmarshalBinary": true, "AppendBinary": true, "GobEncode": true, "GobDecode": true,
+	"MarshalXML": true, "UnmarshalXML": true, "MarshalXMLAttr": true, "UnmarshalXMLAttr": true,
 }
 
 // mayHold reports whether a value of type t is an interface, or may have one inside, that a

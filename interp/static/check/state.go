@@ -37,18 +37,19 @@ type State struct {
 	Owners   map[types.Object]*Decl
 	literals map[*Decl][]string // cells whose function literals use a constant or a function
 	valued   map[string]bool    // types, by name, that statements may have made values of
+	noted    map[string]bool    // rules that are noted once, and were
 	Live     []*Decl            // names, methods and all that they use, by serial
 }
 
 func newState() *State {
-	st := &State{Names: map[string]*Decl{}, methods: map[*Decl][]*Decl{}, literals: map[*Decl][]string{}, valued: map[string]bool{}}
+	st := &State{Names: map[string]*Decl{}, methods: map[*Decl][]*Decl{}, literals: map[*Decl][]string{}, valued: map[string]bool{}, noted: map[string]bool{}}
 	st.index()
 	return st
 }
 
 // clone returns a copy of st to be changed and then indexed.
 func (st *State) clone() *State {
-	return &State{Names: maps.Clone(st.Names), methods: maps.Clone(st.methods), literals: maps.Clone(st.literals), valued: maps.Clone(st.valued)}
+	return &State{Names: maps.Clone(st.Names), methods: maps.Clone(st.methods), literals: maps.Clone(st.literals), valued: maps.Clone(st.valued), noted: maps.Clone(st.noted)}
 }
 
 // Without returns the state without some names.

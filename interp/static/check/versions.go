@@ -25,6 +25,9 @@ func (k *checker) declare() {
 func (k *checker) begin() {
 	st := k.Before
 	k.After = st.clone()
+	for _, rule := range k.noted {
+		k.After.noted[rule] = true
+	}
 	k.Owners = maps.Clone(st.Owners)
 }
 

@@ -46,14 +46,14 @@ func (c *composition) show(n *rewrite.Rewriter, x ast.Expr) {
 	}
 }
 
-// shownVariable keeps the shown value in a variable of type any, which preserves its
-// dynamic type.
+// shownVariable keeps the shown value in a slice of type []any, which preserves its dynamic type. The slice stays empty
+// if a panic that the cell recovers from ends it before.
 func (c *composition) shownVariable(text string) string {
 	name := c.names.Private("shown")
-	c.body.WriteString("var " + name + " any\n")
+	c.body.WriteString("var " + name + " []any\n")
 	c.Value.Expr = emit.Variable(name)
 	c.Value.Variables = append(c.Value.Variables, c.Value.Expr)
-	return name + " = " + text + "\n"
+	return name + " = []any{" + text + "}\n"
 }
 
 // assignValues declares variables and assigns the expression to them.

@@ -130,9 +130,7 @@ type Value struct {
 	// Variables hold the value and what comes with it. They are not needed once it is
 	// shown.
 	Variables []string
-	// Expr is a Go expression that yields the value, wrapped where its type
-	// is declared in a cell and has display methods, which would otherwise
-	// be lost on its way out of the interpreter.
+	// Expr is a slice that holds the value, and is empty if the cell ended before it.
 	Expr string
 	Type types.Type
 	// Failure is the expression of an error result after the value, or empty. The cell

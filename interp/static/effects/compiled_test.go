@@ -39,7 +39,7 @@ func TestCompiledFunctionsDoWhatIsSaidOfThem(t *testing.T) {
 				t.Errorf("changes.txt lacks %q", line)
 			}
 		}
-		t.Error("changes.txt is not what the sources say; write it anew by go test ./interp/static/effects -run Compiled -update")
+		t.Error("changes.txt is not what the sources say; write it again by go test ./interp/static/effects -run Compiled -update")
 	}
 }
 

@@ -42,12 +42,19 @@ func (s synonym) stands(of string) bool {
 // Advice returns the likely meaning of an undeclared name, such as sklearn's kernels.RBF,
 // or nothing. Its last part counts first.
 func Advice(name string) string {
+	if slices.Contains(arithmetic, name) {
+		return ""
+	}
 	if say := adviceOnName(name); say != "" {
 		return say
 	}
 	last := name[strings.LastIndexByte(name, '.')+1:]
 	return find(synonyms, func(s synonym) bool { return s.has(last) })
 }
+
+// arithmetic are names that users give to functions of their own, whose cell has not run yet: alone and in lower
+// case, they do not mean other libraries' operations on covariance functions.
+var arithmetic = w("add", "plus", "mul", "multiply", "times", "prod", "pow", "scale")
 
 // adviceOnName returns the advice on a name after a package's, or alone.
 func adviceOnName(name string) string {
@@ -104,7 +111,7 @@ func hintForeignName(_ *check.Checked, f syntax.Fault) string {
 	switch {
 	case find(libraries, func(s synonym) bool { return s.has(name) }) != "" && written != name:
 		return adviceOnName(written)
-	case strings.HasPrefix(rest, name+"("):
+	case strings.HasPrefix(rest, name+"(") && !slices.Contains(arithmetic, name):
 		return adviceOnName(name)
 	}
 	return ""

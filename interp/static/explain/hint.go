@@ -3,6 +3,7 @@ package explain
 import (
 	"go/ast"
 	"go/types"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -32,10 +33,53 @@ func hintPackage(k *check.Checked, f syntax.Fault) string {
 	if !ok {
 		return ""
 	}
-	if near := words.Nearest(importPath, k.World.Paths()); near != "" {
-		return "did you mean \"" + near + "\"?"
+	const only = "krigo runs without a Go toolchain; only the packages that it embeds can be imported"
+	switch near := nearestPackages(importPath, k.World.Paths()); len(near) {
+	case 0:
+		return only
+	case 1:
+		return "did you mean \"" + near[0] + "\"?"
+	default:
+		return only + ", such as " + strings.Join(near, ", ")
 	}
-	return "krigo runs without a Go toolchain; only the packages that it embeds can be imported"
+}
+
+// mostNear is the most packages that a hint lists, and mostBelow the most that a folder may have for a list of some to
+// help.
+const (
+	mostNear  = 4
+	mostBelow = 20
+)
+
+// nearestPackages returns the package that an import path may have been meant to be: one of the same folder with a
+// similar name, or of a similar folder with the same name; or else the packages that share the longest folder with it.
+func nearestPackages(importPath string, all []string) []string {
+	dir, name := path.Split(importPath)
+	var siblings, namesakes []string
+	for _, p := range all {
+		switch d, n := path.Split(p); {
+		case d == dir && strings.HasPrefix(n, name[:min(len(name), 1)]): // or a short name is like any other
+			siblings = append(siblings, p)
+		case n == name && strings.Contains(p, ".") == strings.Contains(importPath, "."): // standard or not
+			namesakes = append(namesakes, p)
+		}
+	}
+	if near := words.Nearest(importPath, siblings); near != "" {
+		return []string{near}
+	}
+	if len(namesakes) == 1 {
+		return namesakes
+	}
+	for folder := dir; strings.Count(folder, "/") > 1; folder, _ = path.Split(strings.TrimSuffix(folder, "/")) {
+		below := slices.DeleteFunc(slices.Clone(all), func(p string) bool { return !strings.HasPrefix(p, folder) })
+		if len(below) > mostBelow {
+			break
+		}
+		if len(below) > 0 {
+			return below[:min(len(below), mostNear)]
+		}
+	}
+	return namesakes[:min(len(namesakes), mostNear)]
 }
 
 // earlierType finds messages about a value of a type where another of the same
@@ -67,7 +111,7 @@ func hintEarlier(k *check.Checked, f syntax.Fault) string {
 // hintUnused advises on unused values.
 func hintUnused(_ *check.Checked, f syntax.Fault) string {
 	if strings.HasSuffix(f.Message, "is not used") || strings.HasSuffix(f.Message, "(value of type error) is not used") {
-		return "only a cell's last expression is shown; assign it, or to drop it write _ ="
+		return "only a cell's last expression is shown; assign it, or write _ = to drop it"
 	}
 	return ""
 }
@@ -76,9 +120,9 @@ func hintUnused(_ *check.Checked, f syntax.Fault) string {
 func hintDefine(_ *check.Checked, f syntax.Fault) string {
 	switch {
 	case f.Message == "no new variables on left side of :=":
-		return "all of them are declared here already; to assign write ="
+		return "all of them are declared here already; write = to assign"
 	case strings.HasPrefix(f.Message, "non-name ") && strings.HasSuffix(f.Message, " on left side of :="):
-		return "only names are declared; to assign write ="
+		return "only names are declared; write = to assign"
 	case strings.HasPrefix(f.Message, "cannot assign to ") && strings.Contains(f.Message, "neither addressable nor a map index expression") && strings.Contains(f.Message, "string"):
 		return "strings do not change; make a []byte or []rune of it first"
 	case strings.HasSuffix(f.Message, "(neither addressable nor a map index expression)"):
@@ -103,7 +147,7 @@ func hintCall(k *check.Checked, f syntax.Fault) string {
 	case strings.HasPrefix(f.Message, "not enough return values"), strings.HasPrefix(f.Message, "too many return values"):
 		return "return gives one value for each result of the function"
 	case strings.HasPrefix(f.Message, "multiple-value ") && strings.HasSuffix(f.Message, ", error)) in single-value context"):
-		return "must(f()) is the value, and ends the cell where there is an error; or take them apart first, as in v, err := f()"
+		return "must(f()) is the value, and fails the cell if there is an error; or take them apart first, as in v, err := f()"
 	case strings.HasPrefix(f.Message, "multiple-value "):
 		return "take the results apart first, as in v, err := f()"
 	case strings.HasSuffix(f.Message, "(no value) used as value"):
@@ -281,7 +325,7 @@ var barePackage = regexp.MustCompile(`^use of package (\S+) not in selector$`)
 // hintAlone advises on names that are not values.
 func hintAlone(_ *check.Checked, f syntax.Fault) string {
 	if m := barePackage.FindStringSubmatch(f.Message); m != nil {
-		return "name what you mean of the package, as in " + m[1] + ".Name"
+		return "name a symbol of the package, as in " + m[1] + ".Name"
 	}
 	if strings.HasSuffix(f.Message, "(type) is not an expression") {
 		return "make a value of the type, as in T{} or T(x)"
@@ -311,21 +355,24 @@ func hintSyntax(_ *check.Checked, f syntax.Fault) string {
 	if !isSyntax(f.Message) {
 		return ""
 	}
+	if say := hintNotebook(f); say != "" {
+		return say
+	}
 	line := lineAt(f)
 	rest := strings.TrimSpace(f.Cell.Source[f.Offset:])
 	switch first := firstWord(line); {
 	case otherLanguages[first] != "":
 		return otherLanguages[first]
 	case strings.HasSuffix(f.Message, "the end") && strings.HasPrefix(rest, "{"), strings.HasSuffix(f.Message, "found newline"):
-		return "an opening brace stands at the end of its line, and so does what a line leaves open"
+		return "an opening brace belongs at the end of its line, and so does an operator whose operand follows on the next line"
 	case strings.HasPrefix(f.Message, "missing ',' before newline in "):
 		return "the last line needs a comma too, or the closing bracket on it"
 	case strings.HasSuffix(f.Message, "found 'else'"):
-		return "else stands on the line of the closing brace: } else {"
+		return "else belongs on the line of the closing brace: } else {"
 	case strings.HasPrefix(f.Message, "string literal not terminated"):
-		return "text of several lines stands between backquotes"
+		return "text of several lines goes between backquotes"
 	case strings.Contains(f.Message, "rune literal"):
-		return "text stands between double quotes; '' holds one character"
+		return "text goes between double quotes; '' holds one character"
 	case strings.HasPrefix(f.Message, "curly quotation mark"):
 		return "write straight quotes"
 	case strings.HasPrefix(f.Message, "illegal character U+003F '?'"):
@@ -345,9 +392,9 @@ func hintSyntax(_ *check.Checked, f syntax.Fault) string {
 	case strings.HasSuffix(f.Message, "expected operand, found '{'"):
 		return "a literal names its type, as in map[string]int{...}"
 	case strings.HasPrefix(rest, "import"):
-		return "imports stand outside functions"
+		return "imports belong outside functions"
 	case strings.HasPrefix(rest, "case"), strings.HasPrefix(rest, "default"):
-		return "it stands in a switch or a select"
+		return "it belongs in a switch or a select"
 	case strings.Contains(line, "++"), strings.Contains(line, "--"):
 		return "++ and -- are statements of their own, after the variable"
 	}
@@ -402,17 +449,33 @@ func hintUndefined(k *check.Checked, f syntax.Fault) string {
 		return "declare it first, as in " + name + " := 0"
 	}
 	if importPath, _ := k.World.Resolve(name); importPath != "" {
-		return name + " is a package; name what you mean of it, as in " + name + ".Name"
+		return name + " is a package; name a symbol of it, as in " + name + ".Name"
 	}
 	var scope []string
 	if k.Scope != nil {
 		scope = slices.Concat(k.Scope.Names(), types.Universe.Names())
 	}
 	for _, h := range k.Hoists {
+		if h.Ident.Name == name {
+			return "a cell makes its variables one after the other: declare " + name + " above"
+		}
 		scope = append(scope, h.Ident.Name)
 	}
 	if near := words.Nearest(name, scope); near != "" && !strings.Contains(near, check.Mark) {
 		return "did you mean " + near + "?"
+	}
+	return hintLater(k, f, name)
+}
+
+// hintLater advises on a name in a function or a type, which a later cell may be meant to declare.
+func hintLater(k *check.Checked, f syntax.Fault, name string) string {
+	if k.IsProgram() {
+		return ""
+	}
+	for _, it := range k.Items {
+		if it.Cell == f.Cell && it.Start <= f.Offset && f.Offset < it.End && (it.Kind == syntax.FuncPiece || it.Kind == syntax.TypePiece) {
+			return "declare " + name + " in an earlier cell or in this one; declarations that use each other belong in one cell"
+		}
 	}
 	return ""
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"krigo/cell"
+	"krigo/interp/static/syntax"
 	"krigo/interp/symbols"
 )
 
@@ -94,5 +96,20 @@ func TestSynonymsAreClear(t *testing.T) {
 	}
 	if len(seen) < 60 {
 		t.Errorf("there are %d synonyms", len(seen))
+	}
+}
+
+// An undeclared add is a function of the user's whose cell has not run, and not another library's operation.
+func TestOwnFunctionsAreNoSynonyms(t *testing.T) {
+	for _, name := range arithmetic {
+		fault := syntax.Fault{Message: "undefined: " + name, Cell: &cell.Cell{Source: name + "(1, 2)"}}
+		if got := Advice(name) + hintForeignName(nil, fault); got != "" {
+			t.Errorf("%s: %q", name, got)
+		}
+	}
+	for name, want := range map[string]string{"Add": "cov.Sum", "kernels.Add": "cov.Sum", "cov.add": "cov.Sum", "rbf": "cov.SE"} {
+		if got := Advice(name); !strings.Contains(got, want) {
+			t.Errorf("%s: %q, want %s", name, got, want)
+		}
 	}
 }

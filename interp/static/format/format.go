@@ -67,9 +67,27 @@ const (
 	stmtsHead = "_ = 0\n\n"
 )
 
-// formatted returns the text of a run as gofmt writes it, without space around it.
+// steps bounds how often gofmt formats a text again; two have sufficed for all texts so far.
+const steps = 8
+
+// formatted returns the text of a run as gofmt writes it, without space around it. It is formatted
+// until gofmt leaves it as it is: a comment of several lines within an expression may take more
+// than one step.
 func (r run) formatted() (string, error) {
-	head, text := fileHead, strings.TrimSpace(r.text)
+	text := strings.TrimSpace(r.text)
+	for range steps {
+		out, err := r.gofmt(text)
+		if err != nil || out == text {
+			return out, err
+		}
+		text = out
+	}
+	return text, nil
+}
+
+// gofmt formats a text of the kind of the run once.
+func (r run) gofmt(text string) (string, error) {
+	head := fileHead
 	switch {
 	case r.clause:
 		head = ""
@@ -77,10 +95,7 @@ func (r run) formatted() (string, error) {
 		head, text = stmtsHead, indentComments(text)
 	}
 	out, err := format.Source([]byte(head + text + "\n"))
-	if err != nil {
-		return "", err
-	}
-	return strings.TrimSpace(strings.TrimPrefix(string(out), head)), nil
+	return strings.TrimSpace(strings.TrimPrefix(string(out), head)), err
 }
 
 // indentComments indents the comments that begin in the first column: there gofmt

@@ -18,6 +18,7 @@ func FuzzCell(f *testing.F) {
 		"x := 1\nfunc f() {}\nf()", "import (\n\"os\"\n\"fmt\"\n)\nx", "}{", "`", "package p\n\tx:=`a\r\n`\r\n", "/*", "// a\n\n\n;x;;/* b */// c",
 		"\x00\xff", "\ufeffx", "a.b.", "if x {} else {}; func() {}()", "type T struct {\n\n\na int // b\nbc string // d\n}\n// e\nT{}",
 		"outer:\nfor i := 0; i < 3; i++ { continue outer }", "var x = 1; const y = 2 // z\nfunc (t T) M() {}",
+		"0%  \n00/*\n0*///",
 	} {
 		f.Add(source)
 	}

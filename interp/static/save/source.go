@@ -85,8 +85,8 @@ func input(prompt string) string {
 }
 `, []string{"bufio", "fmt", "os", "strings"}},
 	"must": {`
-// must is what a call gives beside its error, with which it panics where that is
-// not nil.
+// must returns the value of a call, and panics with its error if that is not
+// nil.
 func must[A any](a A, err error) A {
 	must0(err)
 	return a

@@ -23,7 +23,7 @@ import (
 func main() {
 	log.SetFlags(0)
 	log.SetPrefix("gen: ")
-	check := flag.Bool("check", false, "list what is stale, and fail where something is")
+	check := flag.Bool("check", false, "list what is stale, and fail if anything is")
 	docs := flag.Bool("docs", false, "write docs/docs.zip and nothing else")
 	flag.Parse()
 	run := generate

@@ -57,7 +57,7 @@ func (m manifest) write() error {
 }
 
 // required matches the lines of go.mod that generated files depend on.
-var required = regexp.MustCompile(`(?m)^(?:require)?\s*(go|gonum\.org/v1/gonum|gonum\.org/v1/plot|github\.com/traefik/yaegi) (\S+)`)
+var required = regexp.MustCompile(`(?m)^(?:require)?\s*(go|gonum\.org/v1/gonum|gonum\.org/v1/plot|github\.com/google/uuid|github\.com/traefik/yaegi) (\S+)`)
 
 // current is the manifest of the sources as they are, and the export data of
 // the project's packages.
@@ -137,7 +137,7 @@ func compare() (manifest, staleness, error) {
 	var s staleness
 	everything := changed(generatorKey, yaegiKey)
 	s.standard = everything || changed(goKey) || !exists("types/standard.zip") || !exists(instancesFile) || !exists(instanceKeysFile)
-	s.dependencies = everything || changed("gonum.org/v1/gonum", "gonum.org/v1/plot") || !exists("types/dependencies.zip")
+	s.dependencies = everything || changed("gonum.org/v1/gonum", "gonum.org/v1/plot", "github.com/google/uuid") || !exists("types/dependencies.zip")
 	for _, e := range all {
 		if everything || changed(e.path) || !exists(tableFile(e.path)) && len(e.pkg.Scope().Names()) > 0 {
 			s.tables = append(s.tables, e.path)
@@ -164,7 +164,7 @@ func (s staleness) list() []string {
 		lines = append(lines, "the standard library: another version of Go or of the generator")
 	}
 	if s.dependencies {
-		lines = append(lines, "gonum and plot: another version of these or of the generator")
+		lines = append(lines, "gonum, plot and uuid: another version of these or of the generator")
 	}
 	for _, path := range s.tables {
 		lines = append(lines, path+": its exported names changed")
@@ -178,7 +178,7 @@ func (s staleness) list() []string {
 		lines = append(lines, embeddedFile+": the project's structs embed other generic types")
 	}
 	for _, file := range s.gone {
-		lines = append(lines, file+": its package is no more")
+		lines = append(lines, file+": its package no longer exists")
 	}
 	return lines
 }

@@ -41,7 +41,7 @@ func writeDependencies() error {
 	if err != nil {
 		return err
 	}
-	if err := removeAll("table_gonum_*.go", "table_plot*.go"); err != nil {
+	if err := removeAll("table_gonum_*.go", "table_plot*.go", "table_google_*.go"); err != nil {
 		return err
 	}
 	for _, p := range all {
@@ -69,8 +69,10 @@ func writeTable(path string, include ...string) error {
 // tableFile returns the file of a package's table, such as tables/table_gonum_mat.go.
 func tableFile(path string) string {
 	short, own := strings.CutPrefix(path, modulePath)
-	if gonum, ok := strings.CutPrefix(path, "gonum.org/v1/"); ok {
-		short, own = gonum, true
+	for _, host := range []string{"gonum.org/v1/", "github.com/"} {
+		if dependency, ok := strings.CutPrefix(path, host); ok {
+			short, own = dependency, true
+		}
 	}
 	if !own {
 		short = "std_" + short

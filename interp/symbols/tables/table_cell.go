@@ -18,9 +18,11 @@ import (
 func init() {
 	Symbols["krigo/cell/cell"] = map[string]reflect.Value{
 		// function, constant and variable definitions
-		"ErrLeave":    reflect.ValueOf(&cell.ErrLeave).Elem(),
-		"ErrNoInput":  reflect.ValueOf(&cell.ErrNoInput).Elem(),
-		"FrontTarget": reflect.ValueOf(constant.MakeFromLiteral("\"krigo.front\"", token.STRING, 0)),
+		"ErrLeave":       reflect.ValueOf(&cell.ErrLeave).Elem(),
+		"ErrNoInput":     reflect.ValueOf(&cell.ErrNoInput).Elem(),
+		"FigureType":     reflect.ValueOf(constant.MakeFromLiteral("\"application/vnd.krigo.figure+xml\"", token.STRING, 0)),
+		"FigureVariable": reflect.ValueOf(constant.MakeFromLiteral("\"KRIGO_SVG\"", token.STRING, 0)),
+		"FrontTarget":    reflect.ValueOf(constant.MakeFromLiteral("\"krigo.front\"", token.STRING, 0)),
 
 		// type definitions
 		"Bundle":       reflect.ValueOf((*cell.Bundle)(nil)),

@@ -31,8 +31,12 @@ func init() {
 		"Number":       reflect.ValueOf(course.Number),
 		"Numbers":      reflect.ValueOf(course.Numbers),
 		"Observations": reflect.ValueOf(course.Observations),
+		"Own":          reflect.ValueOf(course.Own),
 		"Progress":     reflect.ValueOf(course.Progress),
+		"Require":      reflect.ValueOf(course.Require),
+		"SameStudent":  reflect.ValueOf(course.SameStudent),
 		"Seal":         reflect.ValueOf(course.Seal),
+		"Student":      reflect.ValueOf(course.Student),
 		"Todo":         reflect.ValueOf(&course.Todo).Elem(),
 		"Word":         reflect.ValueOf(course.Word),
 

@@ -44,6 +44,7 @@ func init() {
 		"Markdown":         reflect.ValueOf(mime.Markdown),
 		"MergeComm":        reflect.ValueOf(mime.MergeComm),
 		"NewHandle":        reflect.ValueOf(mime.NewHandle),
+		"NewHandleIn":      reflect.ValueOf(mime.NewHandleIn),
 		"NewLive":          reflect.ValueOf(mime.NewLive),
 		"NewTask":          reflect.ValueOf(mime.NewTask),
 		"Of":               reflect.ValueOf(mime.Of),

@@ -14,9 +14,11 @@ import (
 	"gonum.org/v1/gonum/mat"
 	"krigo/gplib"
 	"krigo/gplib/cov"
+	"krigo/gplib/lik"
 	"krigo/gplib/mean"
 	"krigo/gplib/noise"
 	"krigo/gplib/param"
+	"math/rand/v2"
 	"reflect"
 )
 
@@ -25,6 +27,8 @@ func init() {
 		// function, constant and variable definitions
 		"AddInputGrad":      reflect.ValueOf(gplib.AddInputGrad),
 		"Auto":              reflect.ValueOf(gplib.Auto),
+		"AutoFor":           reflect.ValueOf(gplib.AutoFor),
+		"AutoLik":           reflect.ValueOf(gplib.AutoLik),
 		"BoundedGaussian":   reflect.ValueOf(gplib.BoundedGaussian),
 		"Cancelled":         reflect.ValueOf(gplib.Cancelled),
 		"CheckFolds":        reflect.ValueOf(gplib.CheckFolds),
@@ -37,8 +41,11 @@ func init() {
 		"Converged":         reflect.ValueOf(gplib.Converged),
 		"Deal":              reflect.ValueOf(gplib.Deal),
 		"Draw":              reflect.ValueOf(gplib.Draw),
+		"EffectAt":          reflect.ValueOf(gplib.EffectAt),
+		"Effects":           reflect.ValueOf(gplib.Effects),
 		"ErrPanicked":       reflect.ValueOf(&gplib.ErrPanicked).Elem(),
 		"ErrReported":       reflect.ValueOf(&gplib.ErrReported).Elem(),
+		"FindingCodes":      reflect.ValueOf(gplib.FindingCodes),
 		"FirstStart":        reflect.ValueOf(gplib.FirstStart),
 		"Fit":               reflect.ValueOf(gplib.Fit),
 		"FixedGaussian":     reflect.ValueOf(gplib.FixedGaussian),
@@ -53,6 +60,7 @@ func init() {
 		"LogDensity":        reflect.ValueOf(gplib.LogDensity),
 		"Names":             reflect.ValueOf(gplib.Names),
 		"NewData":           reflect.ValueOf(gplib.NewData),
+		"NewPrediction":     reflect.ValueOf(gplib.NewPrediction),
 		"NewScaling":        reflect.ValueOf(gplib.NewScaling),
 		"PointNoise":        reflect.ValueOf(gplib.PointNoise),
 		"PolynomialMean":    reflect.ValueOf(gplib.PolynomialMean),
@@ -61,6 +69,7 @@ func init() {
 		"RuntimeLimit":      reflect.ValueOf(gplib.RuntimeLimit),
 		"Sample":            reflect.ValueOf(gplib.Sample),
 		"Save":              reflect.ValueOf(gplib.Save),
+		"Sensitivities":     reflect.ValueOf(gplib.Sensitivities),
 		"ShiftedMean":       reflect.ValueOf(gplib.ShiftedMean),
 		"Spaced":            reflect.ValueOf(gplib.Spaced),
 		"SquaredError":      reflect.ValueOf(gplib.SquaredError),
@@ -72,14 +81,20 @@ func init() {
 		"UnitOf":            reflect.ValueOf(gplib.UnitOf),
 
 		// type definitions
+		"AutoModeler":        reflect.ValueOf((*gplib.AutoModeler)(nil)),
 		"Comparison":         reflect.ValueOf((*gplib.Comparison)(nil)),
 		"Contender":          reflect.ValueOf((*gplib.Contender)(nil)),
 		"Data":               reflect.ValueOf((*gplib.Data)(nil)),
 		"Differentiable":     reflect.ValueOf((*gplib.Differentiable)(nil)),
 		"DifferentiableMean": reflect.ValueOf((*gplib.DifferentiableMean)(nil)),
+		"Effect":             reflect.ValueOf((*gplib.Effect)(nil)),
 		"End":                reflect.ValueOf((*gplib.End)(nil)),
+		"Evidence":           reflect.ValueOf((*gplib.Evidence)(nil)),
 		"Exact":              reflect.ValueOf((*gplib.Exact)(nil)),
 		"Extendable":         reflect.ValueOf((*gplib.Extendable)(nil)),
+		"Finding":            reflect.ValueOf((*gplib.Finding)(nil)),
+		"Findings":           reflect.ValueOf((*gplib.Findings)(nil)),
+		"FittedPart":         reflect.ValueOf((*gplib.FittedPart)(nil)),
 		"Fitting":            reflect.ValueOf((*gplib.Fitting)(nil)),
 		"Fold":               reflect.ValueOf((*gplib.Fold)(nil)),
 		"HoldOut":            reflect.ValueOf((*gplib.HoldOut)(nil)),
@@ -92,6 +107,9 @@ func init() {
 		"Layout":             reflect.ValueOf((*gplib.Layout)(nil)),
 		"Learner":            reflect.ValueOf((*gplib.Learner)(nil)),
 		"LeaveOneOuter":      reflect.ValueOf((*gplib.LeaveOneOuter)(nil)),
+		"LeftOut":            reflect.ValueOf((*gplib.LeftOut)(nil)),
+		"Likelihood":         reflect.ValueOf((*gplib.Likelihood)(nil)),
+		"LikelihoodMethod":   reflect.ValueOf((*gplib.LikelihoodMethod)(nil)),
 		"Loss":               reflect.ValueOf((*gplib.Loss)(nil)),
 		"MAP":                reflect.ValueOf((*gplib.MAP)(nil)),
 		"Mean":               reflect.ValueOf((*gplib.Mean)(nil)),
@@ -111,28 +129,54 @@ func init() {
 		"Running":            reflect.ValueOf((*gplib.Running)(nil)),
 		"Savable":            reflect.ValueOf((*gplib.Savable)(nil)),
 		"Scaling":            reflect.ValueOf((*gplib.Scaling)(nil)),
+		"Sensitivity":        reflect.ValueOf((*gplib.Sensitivity)(nil)),
 		"Settings":           reflect.ValueOf((*gplib.Settings)(nil)),
+		"Share":              reflect.ValueOf((*gplib.Share)(nil)),
 		"Start":              reflect.ValueOf((*gplib.Start)(nil)),
 		"StartEnd":           reflect.ValueOf((*gplib.StartEnd)(nil)),
+		"StartRecord":        reflect.ValueOf((*gplib.StartRecord)(nil)),
 		"Status":             reflect.ValueOf((*gplib.Status)(nil)),
 		"Step":               reflect.ValueOf((*gplib.Step)(nil)),
+		"Successive":         reflect.ValueOf((*gplib.Successive)(nil)),
 		"Trace":              reflect.ValueOf((*gplib.Trace)(nil)),
 		"Trial":              reflect.ValueOf((*gplib.Trial)(nil)),
+		"Weighted":           reflect.ValueOf((*gplib.Weighted)(nil)),
+		"Weights":            reflect.ValueOf((*gplib.Weights)(nil)),
 
 		// interface wrapper definitions
+		"_AutoModeler":        reflect.ValueOf((*_krigo_gplib_AutoModeler)(nil)),
 		"_Differentiable":     reflect.ValueOf((*_krigo_gplib_Differentiable)(nil)),
 		"_DifferentiableMean": reflect.ValueOf((*_krigo_gplib_DifferentiableMean)(nil)),
+		"_Evidence":           reflect.ValueOf((*_krigo_gplib_Evidence)(nil)),
 		"_Extendable":         reflect.ValueOf((*_krigo_gplib_Extendable)(nil)),
 		"_Joiner":             reflect.ValueOf((*_krigo_gplib_Joiner)(nil)),
 		"_Learner":            reflect.ValueOf((*_krigo_gplib_Learner)(nil)),
 		"_LeaveOneOuter":      reflect.ValueOf((*_krigo_gplib_LeaveOneOuter)(nil)),
+		"_Likelihood":         reflect.ValueOf((*_krigo_gplib_Likelihood)(nil)),
+		"_LikelihoodMethod":   reflect.ValueOf((*_krigo_gplib_LikelihoodMethod)(nil)),
 		"_Mean":               reflect.ValueOf((*_krigo_gplib_Mean)(nil)),
 		"_Method":             reflect.ValueOf((*_krigo_gplib_Method)(nil)),
 		"_Noise":              reflect.ValueOf((*_krigo_gplib_Noise)(nil)),
 		"_Objective":          reflect.ValueOf((*_krigo_gplib_Objective)(nil)),
 		"_Posterior":          reflect.ValueOf((*_krigo_gplib_Posterior)(nil)),
 		"_Savable":            reflect.ValueOf((*_krigo_gplib_Savable)(nil)),
+		"_Successive":         reflect.ValueOf((*_krigo_gplib_Successive)(nil)),
+		"_Weighted":           reflect.ValueOf((*_krigo_gplib_Weighted)(nil)),
 	}
+}
+
+// _krigo_gplib_AutoModeler is an interface wrapper for AutoModeler type
+type _krigo_gplib_AutoModeler struct {
+	IValue interface{}
+	WAuto  func(d gplib.Data) (gplib.Model, error)
+	WFit   func(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings) (*gplib.Result, error)
+}
+
+func (W _krigo_gplib_AutoModeler) Auto(d gplib.Data) (gplib.Model, error) {
+	return W.WAuto(d)
+}
+func (W _krigo_gplib_AutoModeler) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
+	return W.WFit(ctx, m, d, s)
 }
 
 // _krigo_gplib_Differentiable is an interface wrapper for Differentiable type
@@ -189,6 +233,24 @@ func (W _krigo_gplib_DifferentiableMean) Params() []param.Param {
 }
 func (W _krigo_gplib_DifferentiableMean) With(theta []float64) mean.Func {
 	return W.WWith(theta)
+}
+
+// _krigo_gplib_Evidence is an interface wrapper for Evidence type
+type _krigo_gplib_Evidence struct {
+	IValue      interface{}
+	WEval       func(m gplib.Model, d gplib.Data, grad []float64) (float64, error)
+	WEvalWithin func(ctx context.Context, limit float64, m gplib.Model, d gplib.Data, grad []float64) (float64, error)
+	WName       func() string
+}
+
+func (W _krigo_gplib_Evidence) Eval(m gplib.Model, d gplib.Data, grad []float64) (float64, error) {
+	return W.WEval(m, d, grad)
+}
+func (W _krigo_gplib_Evidence) EvalWithin(ctx context.Context, limit float64, m gplib.Model, d gplib.Data, grad []float64) (float64, error) {
+	return W.WEvalWithin(ctx, limit, m, d, grad)
+}
+func (W _krigo_gplib_Evidence) Name() string {
+	return W.WName()
 }
 
 // _krigo_gplib_Extendable is an interface wrapper for Extendable type
@@ -249,6 +311,78 @@ type _krigo_gplib_LeaveOneOuter struct {
 
 func (W _krigo_gplib_LeaveOneOuter) LeaveOneOut() (gplib.Prediction, error) {
 	return W.WLeaveOneOut()
+}
+
+// _krigo_gplib_Likelihood is an interface wrapper for Likelihood type
+type _krigo_gplib_Likelihood struct {
+	IValue       interface{}
+	WAddParams   func(dst []lik.Derivatives, y float64, f float64)
+	WCDF         func(y float64, f float64) float64
+	WCheck       func() error
+	WCheckTarget func(y float64) error
+	WLatent      func(y []float64) []float64
+	WLog         func(y float64, f float64) lik.Derivatives
+	WMoments     func(f float64) (mean float64, variance float64)
+	WParams      func() []param.Param
+	WPeak        func(y float64) float64
+	WSample      func(f float64, rng *rand.Rand) float64
+	WSupport     func() lik.Support
+	WWith        func(theta []float64) lik.Func
+}
+
+func (W _krigo_gplib_Likelihood) AddParams(dst []lik.Derivatives, y float64, f float64) {
+	W.WAddParams(dst, y, f)
+}
+func (W _krigo_gplib_Likelihood) CDF(y float64, f float64) float64 {
+	return W.WCDF(y, f)
+}
+func (W _krigo_gplib_Likelihood) Check() error {
+	return W.WCheck()
+}
+func (W _krigo_gplib_Likelihood) CheckTarget(y float64) error {
+	return W.WCheckTarget(y)
+}
+func (W _krigo_gplib_Likelihood) Latent(y []float64) []float64 {
+	return W.WLatent(y)
+}
+func (W _krigo_gplib_Likelihood) Log(y float64, f float64) lik.Derivatives {
+	return W.WLog(y, f)
+}
+func (W _krigo_gplib_Likelihood) Moments(f float64) (mean float64, variance float64) {
+	return W.WMoments(f)
+}
+func (W _krigo_gplib_Likelihood) Params() []param.Param {
+	return W.WParams()
+}
+func (W _krigo_gplib_Likelihood) Peak(y float64) float64 {
+	return W.WPeak(y)
+}
+func (W _krigo_gplib_Likelihood) Sample(f float64, rng *rand.Rand) float64 {
+	return W.WSample(f, rng)
+}
+func (W _krigo_gplib_Likelihood) Support() lik.Support {
+	return W.WSupport()
+}
+func (W _krigo_gplib_Likelihood) With(theta []float64) lik.Func {
+	return W.WWith(theta)
+}
+
+// _krigo_gplib_LikelihoodMethod is an interface wrapper for LikelihoodMethod type
+type _krigo_gplib_LikelihoodMethod struct {
+	IValue      interface{}
+	WBegin      func(f *gplib.Fitting) error
+	WCheckModel func(m gplib.Model) error
+	WRun        func(s *gplib.Start) (*gplib.End, error)
+}
+
+func (W _krigo_gplib_LikelihoodMethod) Begin(f *gplib.Fitting) error {
+	return W.WBegin(f)
+}
+func (W _krigo_gplib_LikelihoodMethod) CheckModel(m gplib.Model) error {
+	return W.WCheckModel(m)
+}
+func (W _krigo_gplib_LikelihoodMethod) Run(s *gplib.Start) (*gplib.End, error) {
+	return W.WRun(s)
 }
 
 // _krigo_gplib_Mean is an interface wrapper for Mean type
@@ -373,4 +507,48 @@ func (W _krigo_gplib_Savable) Predict(x cov.Inputs) (gplib.Prediction, error) {
 }
 func (W _krigo_gplib_Savable) UnmarshalBinary(data []byte) error {
 	return W.WUnmarshalBinary(data)
+}
+
+// _krigo_gplib_Successive is an interface wrapper for Successive type
+type _krigo_gplib_Successive struct {
+	IValue      interface{}
+	WEval       func(m gplib.Model, d gplib.Data, grad []float64) (float64, error)
+	WEvalWithin func(ctx context.Context, limit float64, m gplib.Model, d gplib.Data, grad []float64) (float64, error)
+	WName       func() string
+	WSuccessive func() gplib.Evidence
+}
+
+func (W _krigo_gplib_Successive) Eval(m gplib.Model, d gplib.Data, grad []float64) (float64, error) {
+	return W.WEval(m, d, grad)
+}
+func (W _krigo_gplib_Successive) EvalWithin(ctx context.Context, limit float64, m gplib.Model, d gplib.Data, grad []float64) (float64, error) {
+	return W.WEvalWithin(ctx, limit, m, d, grad)
+}
+func (W _krigo_gplib_Successive) Name() string {
+	return W.WName()
+}
+func (W _krigo_gplib_Successive) Successive() gplib.Evidence {
+	return W.WSuccessive()
+}
+
+// _krigo_gplib_Weighted is an interface wrapper for Weighted type
+type _krigo_gplib_Weighted struct {
+	IValue      interface{}
+	WCovariance func(x cov.Inputs) ([]float64, *mat.SymDense, error)
+	WData       func() gplib.Data
+	WPredict    func(x cov.Inputs) (gplib.Prediction, error)
+	WWeights    func() (gplib.Weights, error)
+}
+
+func (W _krigo_gplib_Weighted) Covariance(x cov.Inputs) ([]float64, *mat.SymDense, error) {
+	return W.WCovariance(x)
+}
+func (W _krigo_gplib_Weighted) Data() gplib.Data {
+	return W.WData()
+}
+func (W _krigo_gplib_Weighted) Predict(x cov.Inputs) (gplib.Prediction, error) {
+	return W.WPredict(x)
+}
+func (W _krigo_gplib_Weighted) Weights() (gplib.Weights, error) {
+	return W.WWeights()
 }

@@ -17,10 +17,8 @@ func init() {
 		// function, constant and variable definitions
 		"AlternatingFolds":  reflect.ValueOf(admm.AlternatingFolds),
 		"AutoStorage":       reflect.ValueOf(admm.AutoStorage),
-		"ConditionCG":       reflect.ValueOf(admm.ConditionCG),
 		"Consensus":         reflect.ValueOf(admm.Consensus),
 		"ContiguousFolds":   reflect.ValueOf(admm.ContiguousFolds),
-		"Indices":           reflect.ValueOf(admm.Indices),
 		"Interleaved":       reflect.ValueOf(admm.Interleaved),
 		"LastBlock":         reflect.ValueOf(admm.LastBlock),
 		"MatrixFree":        reflect.ValueOf(admm.MatrixFree),
@@ -43,7 +41,6 @@ func init() {
 		"GradientDescent": reflect.ValueOf((*admm.GradientDescent)(nil)),
 		"HoldOut":         reflect.ValueOf((*admm.HoldOut)(nil)),
 		"KFold":           reflect.ValueOf((*admm.KFold)(nil)),
-		"QuasiNewton":     reflect.ValueOf((*admm.QuasiNewton)(nil)),
 		"Scale":           reflect.ValueOf((*admm.Scale)(nil)),
 		"Scheme":          reflect.ValueOf((*admm.Scheme)(nil)),
 		"Split":           reflect.ValueOf((*admm.Split)(nil)),

@@ -89,6 +89,7 @@ func init() {
 		"Spectrum":              reflect.ValueOf(cov.Spectrum),
 		"Sum":                   reflect.ValueOf(cov.Sum),
 		"Tanimoto":              reflect.ValueOf(cov.Tanimoto),
+		"Terms":                 reflect.ValueOf(cov.Terms),
 		"Tie":                   reflect.ValueOf(cov.Tie),
 		"UniformPrior":          reflect.ValueOf(cov.UniformPrior),
 		"Warp":                  reflect.ValueOf(cov.Warp),
@@ -119,6 +120,7 @@ func init() {
 		"Spec":                reflect.ValueOf((*cov.Spec)(nil)),
 		"Spectral":            reflect.ValueOf((*cov.Spectral)(nil)),
 		"Strings":             reflect.ValueOf((*cov.Strings)(nil)),
+		"Term":                reflect.ValueOf((*cov.Term)(nil)),
 		"Transform":           reflect.ValueOf((*cov.Transform)(nil)),
 
 		// interface wrapper definitions

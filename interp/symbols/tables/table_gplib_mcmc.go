@@ -21,7 +21,6 @@ func init() {
 		"ESSBulk":       reflect.ValueOf(mcmc.ESSBulk),
 		"ESSTail":       reflect.ValueOf(mcmc.ESSTail),
 		"Hyper":         reflect.ValueOf(mcmc.Hyper),
-		"NewMixture":    reflect.ValueOf(mcmc.NewMixture),
 		"RHat":          reflect.ValueOf(mcmc.RHat),
 		"Sample":        reflect.ValueOf(mcmc.Sample),
 
@@ -31,6 +30,7 @@ func init() {
 		"Density":         reflect.ValueOf((*mcmc.Density)(nil)),
 		"HMC":             reflect.ValueOf((*mcmc.HMC)(nil)),
 		"Hyperparameters": reflect.ValueOf((*mcmc.Hyperparameters)(nil)),
+		"Latent":          reflect.ValueOf((*mcmc.Latent)(nil)),
 		"Learner":         reflect.ValueOf((*mcmc.Learner)(nil)),
 		"MALA":            reflect.ValueOf((*mcmc.MALA)(nil)),
 		"Mixture":         reflect.ValueOf((*mcmc.Mixture)(nil)),

@@ -8,8 +8,6 @@
 package tables
 
 import (
-	"go/constant"
-	"go/token"
 	"krigo/gplib/molecule"
 	"reflect"
 )
@@ -18,11 +16,8 @@ func init() {
 	Symbols["krigo/gplib/molecule/molecule"] = map[string]reflect.Value{
 		// function, constant and variable definitions
 		"Aromatic":     reflect.ValueOf(molecule.Aromatic),
-		"AtomTypes":    reflect.ValueOf(constant.MakeFromLiteral("1", token.INT, 0)),
 		"Compound":     reflect.ValueOf(molecule.Compound),
 		"Double":       reflect.ValueOf(molecule.Double),
-		"Elements":     reflect.ValueOf(constant.MakeFromLiteral("0", token.INT, 0)),
-		"Environments": reflect.ValueOf(constant.MakeFromLiteral("2", token.INT, 0)),
 		"Fingerprints": reflect.ValueOf(molecule.Fingerprints),
 		"Graphs":       reflect.ValueOf(molecule.Graphs),
 		"Parse":        reflect.ValueOf(molecule.Parse),

@@ -43,6 +43,8 @@ func init() {
 		"RoleNoise":       reflect.ValueOf(param.RoleNoise),
 		"RoleNone":        reflect.ValueOf(param.RoleNone),
 		"RolePeriod":      reflect.ValueOf(param.RolePeriod),
+		"RoleScale":       reflect.ValueOf(param.RoleScale),
+		"RoleShape":       reflect.ValueOf(param.RoleShape),
 		"RoleVariance":    reflect.ValueOf(param.RoleVariance),
 		"Selects":         reflect.ValueOf(param.Selects),
 		"Softplus":        reflect.ValueOf(param.Softplus),
