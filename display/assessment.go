@@ -6,7 +6,6 @@ import (
 
 	"krigo/display/draw"
 	"krigo/gplib"
-	"krigo/gplib/metric"
 )
 
 // AssessmentFigure draws predictions against later observations; [Calibration], [QQ]
@@ -50,7 +49,7 @@ func (f *AssessmentFigure) name(i int) string {
 // pit returns the probability integral transform of prediction i.
 func (f *AssessmentFigure) pit(i int) ([]float64, error) {
 	p := f.predictions[i]
-	pit, err := metric.PIT(f.y, p.Mean, p.VarY)
+	pit, err := pitOf(f.y, p)
 	if err != nil {
 		return nil, fmt.Errorf("display: prediction %d: %w", i, err)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"krigo/display/draw"
 	"krigo/gplib"
+	"krigo/gplib/lik"
 )
 
 // observed returns n observations with predictions of the given spread: 1 is
@@ -92,11 +93,21 @@ func TestAssessmentsOfWrongArgumentsSayWhatIsWrong(t *testing.T) {
 	short.Mean = short.Mean[1:]
 	certain := p
 	certain.VarY = make([]float64, 20)
+	labels, right, _ := predictedLabels()
+	few := right
+	few.Mean = few.Mean[1:]
+	one := []float64{1, 1}
+	ones := gplib.Prediction{Lik: right.Lik, Mean: []float64{0, 1}, Var: []float64{1, 1}, VarY: []float64{1, 1}}
 	for want, f := range map[string]*AssessmentFigure{
-		"there is no prediction": Calibration(y),
-		"prediction 0":           PIT(y, short),
-		"prediction 1":           QQ(y, p, short),
-		"variance":               QQ(y, certain),
+		"Reliability: prediction 0: the prediction has Gaussian noise":  Reliability(y, p),
+		"ROC: prediction 1: 300 labels but 299 predictions":             ROC(labels, right, few),
+		"PrecisionRecall: prediction 0: metric: y[0] is":                PrecisionRecall(y, gplib.Prediction{Lik: right.Lik, Mean: p.Mean, Var: p.Var, VarY: p.VarY}),
+		"ROC: prediction 0: metric: Thresholds: y has only one label":   ROC(one, ones),
+		"Reliability: prediction 0: observations of y ~ Poisson(exp(f)": Reliability(one, gplib.Prediction{Lik: lik.Poisson(), Mean: one, Var: one, VarY: one}),
+		"there is no prediction":                                        Calibration(y),
+		"prediction 0":                                                  PIT(y, short),
+		"prediction 1":                                                  QQ(y, p, short),
+		"variance":                                                      QQ(y, certain),
 	} {
 		if _, err := f.Encode("png"); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want one of %q", err, want)

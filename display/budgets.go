@@ -120,7 +120,7 @@ func (f *BudgetsFigure) draw() ([]*draw.Panel, error) {
 		return nil, f.err
 	}
 	if len(f.methods) == 0 {
-		return nil, errors.New("display: Budgets: there is no method; Method and Fits add one")
+		return nil, errors.New("display: Budgets: there is no method; add one with Method or Fits")
 	}
 	p := draw.NewPanel()
 	p.X.Label.Text, p.Y.Label.Text = f.xName, "score"
@@ -216,7 +216,7 @@ func (f *BudgetsFigure) meansOf(m budgetMethod) ([]meanScore, error) {
 
 func (f *BudgetsFigure) check(s Spent) error {
 	if math.IsNaN(s.Budget) || math.IsInf(s.Budget, 0) || !f.linearX && s.Budget <= 0 {
-		return fmt.Errorf("the budget %g cannot be drawn; on a logarithmic scale it is positive (LinearBudget sets another one)", s.Budget)
+		return fmt.Errorf("the budget %g cannot be drawn; on a logarithmic scale it must be positive (LinearBudget sets a linear one)", s.Budget)
 	}
 	if len(s.Scores) == 0 {
 		return fmt.Errorf("the budget %g has no scores", s.Budget)

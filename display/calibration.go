@@ -5,7 +5,6 @@ import (
 
 	"krigo/display/draw"
 	"krigo/gplib"
-	"krigo/gplib/metric"
 )
 
 // Calibration draws, for each probability, the share of the observations y inside the
@@ -24,7 +23,7 @@ func (f *AssessmentFigure) addCoverage(p *draw.Panel) error {
 	}
 	addUniformBand(p, len(f.y), "95 % where calibrated")
 	for i, q := range f.predictions {
-		inside, err := metric.Calibration(f.y, q.Mean, q.VarY, levels)
+		inside, err := coverageOf(f.y, q, levels)
 		if err != nil {
 			return fmt.Errorf("display: Calibration: prediction %d: %w", i, err)
 		}

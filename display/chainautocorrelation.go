@@ -39,7 +39,7 @@ func addChainAutocorrelation(p *draw.Panel, v chainValues) {
 		p.Add(draw.Curve{X: x, Y: r, Style: draw.Stroke(draw.Color(c), draw.LineWidth)})
 		said = append(said, draw.Value(r[1]))
 	}
-	p.Say("%s: the correlations of draws that follow one another are %s by chain", p.Y.Label.Text, draw.List(said))
+	p.Say("%s: the correlations of successive draws are %s by chain", p.Y.Label.Text, draw.List(said))
 	p.X.Min, p.X.Max = 0, float64(lags)
 	p.Y.Min, p.Y.Max = min(p.Y.Min, -0.2), 1
 	draw.Widen(&p.Y)

@@ -115,7 +115,7 @@ func sayChains(p *draw.Panel, name string, chains [][]float64) {
 	}
 	agree := ""
 	if r, err := mcmc.RHat(chains); err == nil && !math.IsNaN(r) {
-		agree = fmt.Sprintf("; R-hat is %s, 1 where chains agree", draw.Value(r))
+		agree = fmt.Sprintf("; R-hat is %s, 1 if chains agree", draw.Value(r))
 	}
 	p.Say("%s in %s of %s: the medians are %s%s", name, draw.Count(len(chains), "chain"), draw.Count(len(chains[0]), "draw"), draw.List(medians), agree)
 }
@@ -146,7 +146,7 @@ func (f *ChainFigure) values() ([]string, error) {
 		names = f.chains.Names[:min(len(f.chains.Names), chainPanels)]
 	}
 	if len(names) == 0 {
-		return nil, errors.New("display: no value of the chains is chosen")
+		return nil, errors.New("display: no value of the chains is selected")
 	}
 	return names, nil
 }

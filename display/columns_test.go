@@ -27,9 +27,9 @@ func shownIn(t *testing.T, columns int, v any) string {
 func TestTextsFitTheTerminal(t *testing.T) {
 	table := tableOf(t, "who;cost;when;a longer name of a column\nsomebody;1,5;3.4.2020;yes\nnobody;NA;5.4.2020;no\nnobody;2,5;4.4.2020;no\n")
 	fit := conditioned("A learner", sineModel(), sineData(12))
-	fit.Warnings = []string{"a warning of many words that is longer than the terminal has columns, and goes on and on"}
+	fit.Warnings = gplib.Findings{{Code: "long", Found: "a warning of many words that is longer than the terminal has columns, and goes on and on"}}
 	for _, columns := range []int{40, 60, 100, 200} {
-		for _, v := range []any{table, fit, Params(fit), Params(fit, fit), sineData(12), sineModel()} {
+		for _, v := range []any{table, fit, Warnings(fit), Params(fit), Params(fit, fit), sineData(12), sineModel()} {
 			if text := shownIn(t, columns, v); text == "" {
 				t.Errorf("%T in %d columns: nothing", v, columns)
 			}

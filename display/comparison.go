@@ -34,7 +34,7 @@ func (c comparisonView) table() *mime.Tabular {
 // legend says what the table shows.
 func (c comparisonView) legend() string {
 	return fmt.Sprintf("Means over %d folds ± their standard errors. The best is bold or marked *; ≈ is tied with it: "+
-		"the paired difference is within what chance makes of it at 95 %% (Nadeau and Bengio 2003).", len(c.Outcomes[0]))
+		"the paired difference is not significant at 95 %% (Nadeau and Bengio 2003).", len(c.Outcomes[0]))
 }
 
 func (c comparisonView) notes() []string { return append([]string{c.legend()}, c.Notes()...) }

@@ -98,12 +98,13 @@ func (f *ContourFigure) panels() ([]*draw.Panel, error) {
 		return nil, err
 	}
 	if len(q.Mean) != g.points.Len() || len(q.Var) != g.points.Len() {
-		return nil, errors.New("a prediction has another length than its inputs")
+		return nil, errors.New("a prediction and its inputs differ in length")
 	}
 	sd := q.Std()
-	panels := []*draw.Panel{g.panel("mean of f", q.Mean), g.panel("sd of f", sd)}
+	of, mean := meanOf(q)
+	panels := []*draw.Panel{g.panel("mean of "+of, mean), g.panel("sd of f", sd)}
 	if f.truth != nil {
-		panels = append(panels, g.panel("absolute error", g.errors(q.Mean, f.truth)))
+		panels = append(panels, g.panel("absolute error", g.errors(mean, f.truth)))
 	}
 	if f.test.X != nil {
 		p, err := f.testPanel(g)
@@ -114,7 +115,7 @@ func (f *ContourFigure) panels() ([]*draw.Panel, error) {
 	}
 	panels = f.arrange(panels)
 	f.addTraining(panels, g)
-	f.say(panels[0], g, q.Mean, sd)
+	f.say(panels[0], g, of, mean, sd)
 	return panels, nil
 }
 
@@ -127,7 +128,7 @@ func (f *ContourFigure) check() error {
 	case err != nil:
 		return err
 	case x.Dim() < 2:
-		return fmt.Errorf("the inputs have %d dimension, want 2 or more; Fit draws one", x.Dim())
+		return fmt.Errorf("the inputs have %d dimension, want 2 or more; use Fit to draw one", x.Dim())
 	case x.Len() == 0:
 		return errors.New("the posterior has no data; there is no range to draw")
 	}
@@ -196,7 +197,7 @@ func (f *ContourFigure) grid() (*plane, error) {
 		ranges = []float64{xlo, xhi, ylo, yhi}
 	}
 	if !draw.FiniteRange(ranges[0], ranges[1]) || !draw.FiniteRange(ranges[2], ranges[3]) {
-		return nil, fmt.Errorf("%s from %g to %g and %s from %g to %g: want lower and higher numbers (Between sets them)",
+		return nil, fmt.Errorf("%s from %g to %g and %s from %g to %g: want lower and higher numbers (set them with Between)",
 			g.names[g.a], ranges[0], ranges[1], g.names[g.b], ranges[2], ranges[3])
 	}
 	g.x, g.y = evenly(ranges[0], ranges[1], contourSide), evenly(ranges[2], ranges[3], contourSide)
@@ -257,6 +258,14 @@ func (f *ContourFigure) addTraining(panels []*draw.Panel, g *plane) {
 	if err != nil {
 		return
 	}
+	g.addData(panels, x)
+	if rest := g.rest(); rest != "" {
+		panels[0].Remark("%s", rest)
+	}
+}
+
+// addData marks the inputs x, on all panels but that of test data.
+func (g *plane) addData(panels []*draw.Panel, x *cov.Matrix) {
 	index := g.inside(x)
 	style := draw.DotStyle(len(index), draw.InkColor)
 	style.Shape = draw.Rimmed{}
@@ -272,9 +281,6 @@ func (f *ContourFigure) addTraining(panels []*draw.Panel, g *plane) {
 		g.settle(p)
 	}
 	panels[0].Keys = append(panels[0].Keys, draw.Key{Name: "training data", Dot: &style})
-	if rest := g.rest(); rest != "" {
-		panels[0].Remark("%s", rest)
-	}
 }
 
 // rest names the values of the inputs that are not drawn.
@@ -312,27 +318,32 @@ func (f *ContourFigure) testPanel(g *plane) (*draw.Panel, error) {
 	p.X.Label.Text, p.Y.Label.Text = g.names[g.a], g.names[g.b]
 	index := g.inside(x)
 	if len(index) == 0 {
-		return nil, errors.New("none of them lie in the ranges drawn (Between sets them)")
+		return nil, errors.New("none of them are in the ranges drawn (set these with Between)")
 	}
+	_, mean := meanOf(q)
 	largest := 0.0
 	for _, i := range index {
-		largest = math.Max(largest, math.Abs(f.test.Y[i]-q.Mean[i]))
+		largest = math.Max(largest, math.Abs(f.test.Y[i]-mean[i]))
 	}
 	bar := draw.ColorBar{Max: largest, Colors: draw.Viridis(orderShades).Colors()}
 	for _, i := range index {
-		style := vgdraw.GlyphStyle{Color: bar.Of(math.Abs(f.test.Y[i] - q.Mean[i])), Radius: vg.Points(3), Shape: draw.Rimmed{}}
+		style := vgdraw.GlyphStyle{Color: bar.Of(math.Abs(f.test.Y[i] - mean[i])), Radius: vg.Points(3), Shape: draw.Rimmed{}}
 		p.Add(draw.Dots{X: []float64{x.At(i, g.a)}, Y: []float64{x.At(i, g.b)}, Style: style})
 	}
 	p.SetColorBar(bar)
 	return p, nil
 }
 
-func (f *ContourFigure) say(p *draw.Panel, g *plane, mean, sd []float64) {
+func (f *ContourFigure) say(p *draw.Panel, g *plane, of string, mean, sd []float64) {
 	lo, hi := draw.Span(mean)
 	least, most := draw.Span(sd)
 	at := slices.Index(sd, most)
-	text := fmt.Sprintf("The posterior mean of f over %s and %s lies between %s and %s; its standard deviation is between %s and %s, "+
-		"the largest at %s = %s and %s = %s", g.names[g.a], g.names[g.b], draw.Value(lo), draw.Value(hi), draw.Value(least), draw.Value(most),
+	spread := "its standard deviation"
+	if of != "f" {
+		spread = "the standard deviation of f"
+	}
+	text := fmt.Sprintf("The posterior mean of %s over %s and %s lies between %s and %s; %s is between %s and %s, "+
+		"the largest at %s = %s and %s = %s", of, g.names[g.a], g.names[g.b], draw.Value(lo), draw.Value(hi), spread, draw.Value(least), draw.Value(most),
 		g.names[g.a], draw.Value(g.x[at%len(g.x)]), g.names[g.b], draw.Value(g.y[at/len(g.x)]))
 	if rest := g.rest(); rest != "" {
 		text += "; " + rest

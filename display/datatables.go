@@ -49,6 +49,9 @@ func dataTable(d gplib.Data) *mime.Tabular {
 
 // predictionTable shows p with 95 % intervals of f and of y.
 func predictionTable(p gplib.Prediction) *mime.Tabular {
+	if p.Lik != nil {
+		return observedTable(p)
+	}
 	columns, header := inputColumns(p.X, len(p.Mean))
 	rows := make([][]any, 0, len(p.Mean))
 	for i, m := range p.Mean {
@@ -61,9 +64,26 @@ func predictionTable(p gplib.Prediction) *mime.Tabular {
 	return mime.Table(append(header, "mean", "sd of f", "sd of y", "95 % of y"), rows)
 }
 
+// observedTable does predictionTable for a likelihood, whose observations have a mean and an interval of
+// their own.
+func observedTable(p gplib.Prediction) *mime.Tabular {
+	columns, header := inputColumns(p.X, len(p.Mean))
+	mean, sd := p.MeanY(), p.Std()
+	lower, upper := p.IntervalY(0.95)
+	rows := make([][]any, len(mean))
+	for i, m := range mean {
+		rows[i] = append(columns(i), p.Mean[i], sd[i], m, bounds(lower[i], upper[i]))
+	}
+	return mime.Table(append(header, "mean of f", "sd of f", "mean of y", "95 % of y"), rows)
+}
+
 func interval(mean, variance float64) string {
 	half := z95 * math.Sqrt(variance)
-	return fmt.Sprintf("[%s, %s]", format.Number(mean-half, format.TableDigits), format.Number(mean+half, format.TableDigits))
+	return bounds(mean-half, mean+half)
+}
+
+func bounds(lower, upper float64) string {
+	return fmt.Sprintf("[%s, %s]", format.Number(lower, format.TableDigits), format.Number(upper, format.TableDigits))
 }
 
 // inputNames returns the names of the d dimensions of x, or x[0] and so on.

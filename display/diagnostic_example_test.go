@@ -7,6 +7,8 @@ import (
 	"krigo/display"
 	"krigo/gplib"
 	"krigo/gplib/cov"
+	"krigo/gplib/laplace"
+	"krigo/gplib/lik"
 	"krigo/gplib/mcmc"
 )
 
@@ -28,6 +30,41 @@ func ExampleRelevance() {
 	}
 	fmt.Println(display.Relevance(fit).Inputs("time").Size(480, 160))
 	// Output: <relevance figure, 480×160>
+}
+
+func ExampleParts() {
+	x := cov.Grid(0, 6, 60)
+	data := gplib.Data{X: x, Y: x.Column(0)}
+	sum := cov.Sum(cov.Scale(9, cov.SE(4)), cov.Periodic(1, 1))
+	model := gplib.Model{Cov: sum, Noise: gplib.Gaussian(0.1)}
+	posterior, err := gplib.Condition(model, data)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fit := &gplib.Result{Model: model, Posterior: posterior}
+	fmt.Println(display.Parts(fit).Names("trend", "season").Labels("time (s)", "height (m)"))
+	// Output: <parts figure, 640×360>
+}
+
+func ExampleEffects() {
+	fit, err := exampleFit(nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(display.Effects(fit).Size(480, 300))
+	// Output: <effects figure, 480×300>
+}
+
+func ExampleLengthscales() {
+	fit, err := exampleFit(nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(display.Lengthscales(fit).Inputs("time").Size(480, 160))
+	// Output: <lengthscales figure, 480×160>
 }
 
 func ExampleScores() {
@@ -118,4 +155,43 @@ func ExampleChainTrace() {
 	// <chain trace figure, 640×320>
 	// <chain ranks figure, 640×320>
 	// <chain density figure, 640×320>
+}
+
+// Labels of rows that were not fitted show whether probabilities are right, and how well they tell labels apart.
+func ExampleROC() {
+	labels := []float64{0, 0, 1, 0, 1, 1}
+	p := gplib.Prediction{Lik: lik.Bernoulli(), Mean: []float64{-2, -1, 0.2, 0.5, 1, 3}, Var: make([]float64, 6), VarY: make([]float64, 6)}
+	fmt.Println(display.ROC(labels, p).Names("by hand"))
+	fmt.Println(display.PrecisionRecall(labels, p))
+	fmt.Println(display.Reliability(labels, p))
+	fmt.Println(display.Confusion(labels, p).Names("unripe", "ripe"))
+	// Output:
+	// <ROC figure, 640×400>
+	// <precision-recall figure, 640×400>
+	// <reliability figure, 640×400>
+	// observed  answer unripe  answer ripe  right
+	// ────────  ─────────────  ───────────  ───────
+	// unripe                2            1  66.7 %
+	// ripe                  0            3  100.0 %
+	// 5 of 6 answers are right
+}
+
+func ExampleBoundary() {
+	x, err := cov.Rows([][]float64{{0, 0}, {1, 2}, {2, 1}, {3, 3}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	model := gplib.Model{Cov: cov.Scale(4, cov.SE(1)), Lik: lik.Bernoulli()}
+	posterior, err := laplace.Condition(model, gplib.Data{X: x, Y: []float64{0, 0, 1, 1}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fit := &gplib.Result{Model: model, Posterior: posterior}
+	fmt.Println(display.Boundary(fit).Between(-1, 4, -1, 4).Names("unripe", "ripe"))
+	fmt.Println(display.Latent(fit))
+	// Output:
+	// <boundary figure, 480×380>
+	// <latent figure, 640×400>
 }

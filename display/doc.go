@@ -10,12 +10,14 @@
 //
 // The figures, whose options chain in any order, are [Observations], [Pairs] and
 // [Histogram] of data; [Prior] and [Gram] of models; [Fit], [Contour], [Inducing],
-// [Step], [Trace], [Relevance], [Landscape], [ObjectiveCurve] and [Residuals] of fits;
-// [Calibration], [QQ] and [PIT] of predictions; [ChainTrace], [ChainRanks],
+// [Step], [Trace], [Parts], [Effects], [Relevance], [Lengthscales], [Landscape],
+// [ObjectiveCurve] and [Residuals] of fits;
+// [Calibration], [QQ] and [PIT] of predictions; [Boundary], [Latent], [Reliability], [ROC]
+// and [PrecisionRecall] of labels and counts; [ChainTrace], [ChainRanks],
 // [ChainDensity] and [ChainAutocorrelation] of Markov chains; and [Budgets] of methods.
-// [Grid] draws several side by side, and notebooks/gallery.ipynb shows all of them. Every
-// figure has a description in words, made of the same numbers (Alt; Describe replaces
-// it), for pages and screen readers.
+// [Plot] draws a plot of gonum in the same theme, and [Grid] several figures side by side;
+// notebooks/gallery.ipynb shows all of them. Every figure has a description in words, made
+// of the same numbers (Alt; Describe replaces it), for pages and screen readers.
 //
 // [Claims] tabulates published claims and measurements, with verdicts.
 //

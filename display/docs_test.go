@@ -28,7 +28,7 @@ func TestTheGuideHasEveryFigureWithItsOptions(t *testing.T) {
 	for name, figure := range figureTypes(t) {
 		row, ok := rows[name]
 		if !ok {
-			t.Errorf("display.%s has no row", name)
+			t.Errorf("docs/display.md has no row for display.%s", name)
 			continue
 		}
 		var told []string
@@ -37,7 +37,20 @@ func TestTheGuideHasEveryFigureWithItsOptions(t *testing.T) {
 		}
 		slices.Sort(told)
 		if want := options[figure]; !slices.Equal(told, want) {
-			t.Errorf("display.%s has the options %q, its row %q", name, want, told)
+			t.Errorf("display.%s has the options %q, its row in docs/display.md %q", name, want, told)
+		}
+	}
+}
+
+// The comment of the package lists the figures, for go doc.
+func TestTheCommentOfThePackageNamesEveryFigure(t *testing.T) {
+	tree, err := parser.ParseFile(token.NewFileSet(), "doc.go", nil, parser.ParseComments)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name := range figureTypes(t) {
+		if !strings.Contains(tree.Doc.Text(), "["+name+"]") {
+			t.Errorf("the comment of package display, in doc.go, does not name [%s]", name)
 		}
 	}
 }

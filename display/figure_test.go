@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"krigo/cell"
 	"krigo/display/draw"
 	"krigo/display/internal/smallpng"
 	"krigo/display/mime"
@@ -216,7 +217,7 @@ func BenchmarkFitFigure(b *testing.B) {
 
 func BenchmarkFitFigureDraft(b *testing.B) {
 	f := Fit(fitOf("L-BFGS", posterior{data: sineData(40), l: 1, s: 0.04}))
-	for _, mimetype := range []string{mime.TypePNG, mime.TypeSVG} {
+	for _, mimetype := range []string{mime.TypePNG, mime.TypeSVG, cell.FigureType} {
 		b.Run(mimetype, func(b *testing.B) {
 			size := 0
 			for b.Loop() {

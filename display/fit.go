@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image/color"
 	"math"
+	"slices"
 	"strings"
 
 	"gonum.org/v1/gonum/mat"
@@ -42,7 +43,8 @@ type FitFigure struct {
 // Fit draws one or more results on inputs of one dimension. One result shows the 50 % and
 // the 95 % band of f, two show the 95 % bands, each in its own colour, and three or more
 // have separate panels with the same axes (Together and Apart choose). Dashed lines bound
-// 95 % of new observations y. Results on inputs of several dimensions are drawn as
+// 95 % of new observations y. Of a model with a likelihood the bands are those of the probability of
+// the label 1, or of the mean of y. Results on inputs of several dimensions are drawn as
 // predicted against observed values instead: those of test data, or leave-one-out
 // predictions if the posterior has them; the legend says which.
 //
@@ -139,15 +141,19 @@ func (f *FitFigure) say(p *draw.Panel, predictions []forecast) {
 	for i, q := range predictions {
 		least, greatest := draw.Span(q.mean)
 		widest := 0
-		for k, sd := range q.sdF {
-			if sd > (1+sameWidth)*q.sdF[widest] {
+		for k, width := range q.widths {
+			if width > (1+sameWidth)*q.widths[widest] {
 				widest = k
 			}
 		}
-		told = append(told, fmt.Sprintf("%s, %s: the mean of f runs from %s to %s over x from %s to %s, and its 95 %% band is the widest, ± %s, at x = %s.",
-			nameAt(f.names, i, resultName(f.results[i], i)), draw.Count(len(f.results[i].Posterior.Data().Y), "observation"),
+		mean := "the mean of f"
+		if q.likelihood != nil {
+			mean = q.of
+		}
+		told = append(told, fmt.Sprintf("%s, %s: %s runs from %s to %s over x from %s to %s, and its 95 %% band is widest, ± %s, at x = %s.",
+			nameAt(f.names, i, resultName(f.results[i], i)), draw.Count(len(f.results[i].Posterior.Data().Y), "observation"), mean,
 			draw.Value(least), draw.Value(greatest), draw.Value(q.x[0]), draw.Value(q.x[len(q.x)-1]),
-			draw.Value(z95*q.sdF[widest]), draw.Value(q.x[widest])))
+			draw.Value(q.widths[widest]), draw.Value(q.x[widest])))
 	}
 	p.Say("%s", strings.Join(told, " "))
 }
@@ -217,13 +223,6 @@ func (f *FitFigure) between(x []float64) (lo, hi float64, err error) {
 	return lo, hi, nil
 }
 
-// forecast is a prediction on a grid of one dimension.
-type forecast struct {
-	x, mean   []float64
-	sdF, sdY  []float64
-	baseColor int
-}
-
 func (f *FitFigure) predict(lo, hi float64) ([]forecast, error) {
 	x := make([]float64, fitPoints)
 	for i := range x {
@@ -237,19 +236,11 @@ func (f *FitFigure) predict(lo, hi float64) ([]forecast, error) {
 			return nil, fmt.Errorf("display: predict with result %d: %w", i, err)
 		}
 		if len(p.Mean) != len(x) || len(p.Var) != len(x) || len(p.VarY) != len(x) {
-			return nil, errors.New("display: a prediction has another length than its inputs")
+			return nil, errors.New("display: a prediction and its inputs differ in length")
 		}
-		out[i] = forecast{x: x, mean: p.Mean, sdF: roots(p.Var), sdY: roots(p.VarY), baseColor: i}
+		out[i] = forecastOf(x, p, i)
 	}
 	return out, nil
-}
-
-func roots(variances []float64) []float64 {
-	out := make([]float64, len(variances))
-	for i, v := range variances {
-		out[i] = math.Sqrt(v)
-	}
-	return out
 }
 
 // around returns mean + z·sd.
@@ -263,28 +254,33 @@ func around(mean, sd []float64, z float64) []float64 {
 
 func addFit(p *draw.Panel, f forecast) {
 	c := draw.Color(f.baseColor)
-	outer := draw.Band{X: f.x, Lower: around(f.mean, f.sdF, -z95), Upper: around(f.mean, f.sdF, z95), Color: draw.Faded(c, 0.18)}
-	inner := draw.Band{X: f.x, Lower: around(f.mean, f.sdF, -z50), Upper: around(f.mean, f.sdF, z50), Color: draw.Faded(c, 0.25)}
+	outer := draw.Band{X: f.x, Lower: f.most.lower, Upper: f.most.upper, Color: draw.Faded(c, 0.18)}
+	inner := draw.Band{X: f.x, Lower: f.half.lower, Upper: f.half.upper, Color: draw.Faded(c, 0.25)}
 	p.Add(outer, inner)
 	addObserved(p, f, draw.Faded(c, 0.75))
 	p.Add(draw.Curve{X: f.x, Y: f.mean, Style: draw.Stroke(c, draw.LineWidth)})
 	p.Keys = append(p.Keys,
 		draw.Key{Name: "mean", Line: draw.Stroke(c, draw.LineWidth)},
-		draw.Key{Name: "50 % of f", Areas: []color.Color{outer.Color, inner.Color}},
-		draw.Key{Name: "95 % of f", Areas: []color.Color{outer.Color}},
-		draw.Key{Name: "95 % of y", Line: draw.Stroke(draw.Faded(c, 0.75), 0.9, 3, 2)},
+		draw.Key{Name: "50 % of " + f.of, Areas: []color.Color{outer.Color, inner.Color}},
+		draw.Key{Name: "95 % of " + f.of, Areas: []color.Color{outer.Color}},
 	)
+	if f.observed.lower != nil {
+		p.Keys = append(p.Keys, draw.Key{Name: "95 % of y", Line: draw.Stroke(draw.Faded(c, 0.75), 0.9, 3, 2)})
+	}
 }
 
 // addObserved draws the limits between which 95 % of new observations lie.
 func addObserved(p *draw.Panel, f forecast, c color.Color) {
+	if f.observed.lower == nil {
+		return
+	}
 	style := draw.Stroke(c, 0.9, 3, 2)
-	p.Add(draw.Curve{X: f.x, Y: around(f.mean, f.sdY, -z95), Style: style}, draw.Curve{X: f.x, Y: around(f.mean, f.sdY, z95), Style: style})
+	p.Add(draw.Curve{X: f.x, Y: f.observed.lower, Style: style}, draw.Curve{X: f.x, Y: f.observed.upper, Style: style})
 }
 
 func addFits(p *draw.Panel, forecasts []forecast, names []string, results []*gplib.Result) {
 	for _, f := range forecasts {
-		p.Add(draw.Band{X: f.x, Lower: around(f.mean, f.sdF, -z95), Upper: around(f.mean, f.sdF, z95), Color: draw.Faded(draw.Color(f.baseColor), 0.16)})
+		p.Add(draw.Band{X: f.x, Lower: f.most.lower, Upper: f.most.upper, Color: draw.Faded(draw.Color(f.baseColor), 0.16)})
 	}
 	for i, f := range forecasts {
 		c := draw.Color(f.baseColor)
@@ -293,8 +289,20 @@ func addFits(p *draw.Panel, forecasts []forecast, names []string, results []*gpl
 		p.Keys = append(p.Keys, draw.Key{Name: nameAt(names, i, resultName(results[i], i)), Line: draw.Stroke(c, draw.LineWidth)})
 	}
 	p.Keys = append(p.Keys,
-		draw.Key{Name: "95 % of f", Areas: []color.Color{draw.Faded(draw.MutedColor, 0.2)}},
-		draw.Key{Name: "95 % of y", Line: draw.Stroke(draw.MutedColor, 0.9, 3, 2)})
+		draw.Key{Name: "95 % of " + bandsOf(forecasts), Areas: []color.Color{draw.Faded(draw.MutedColor, 0.2)}})
+	if slices.ContainsFunc(forecasts, func(f forecast) bool { return f.observed.lower != nil }) {
+		p.Keys = append(p.Keys, draw.Key{Name: "95 % of y", Line: draw.Stroke(draw.MutedColor, 0.9, 3, 2)})
+	}
+}
+
+// bandsOf names what the bands of all forecasts are of.
+func bandsOf(forecasts []forecast) string {
+	for _, f := range forecasts {
+		if f.of != forecasts[0].of {
+			return "the mean of y"
+		}
+	}
+	return forecasts[0].of
 }
 
 func nameAt(names []string, i int, standard string) string {

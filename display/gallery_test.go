@@ -92,7 +92,7 @@ func fitOf(method string, p posterior) *gplib.Result {
 	return &gplib.Result{
 		Method: method, Posterior: p, Value: 12.345678, Elapsed: 1234 * time.Millisecond,
 		Model: gplib.Model{Cov: cov.Scale(1, cov.SE(p.l))},
-		Trace: traceOf(30, 1), Warnings: []string{"noise is at its lower bound <1e-6>"},
+		Trace: traceOf(30, 1), Warnings: gplib.Findings{{Code: "at-bound", Found: "noise is at its lower bound <1e-6>"}},
 	}
 }
 
@@ -111,6 +111,26 @@ func traceOf(n int, rate float64) gplib.Trace {
 		})
 	}
 	return t
+}
+
+// learners returns traces of three objectives. ADMM's starts at a solution.
+func learners() []gplib.Trace {
+	ml, admm, grief, scgd := traceOf(30, 1), traceOf(40, 0.5), traceOf(12, 1.5), traceOf(60, 0.2)
+	admm.Objective, scgd.Objective = "hold-out squared error", "negative log marginal likelihood per row"
+	for _, t := range []gplib.Trace{ml, grief, scgd} {
+		for i := range t.Steps {
+			t.Steps[i].Monitors = nil
+		}
+	}
+	for i := range admm.Steps {
+		admm.Steps[i].Value /= 100
+	}
+	admm.Steps[0].Monitors[0].Value, admm.Steps[0].Monitors[1].Value = 1e-25, 0
+	for i := range scgd.Steps {
+		scgd.Steps[i].Value = scgd.Steps[i].Value/300 + 0.01*math.Sin(float64(i*i))
+		scgd.Steps[i].Monitors = []gplib.Monitor{{Name: "average gap", Value: 0.3 + 0.1*math.Sin(float64(i))}}
+	}
+	return []gplib.Trace{ml, admm, grief, scgd}
 }
 
 func planeData(n int) gplib.Data {
@@ -206,8 +226,8 @@ func gallery() map[string]*draw.Figure {
 	learned, noise := likelihoodFits()
 	figures := map[string]*draw.Figure{
 		"samples":      Fit(exactFit()).Samples(5).Title("Draws of the posterior").Figure,
-		"relevance":    Relevance(wide).Inputs("cement", "slag", "ash", "age").Title("Relevance").Figure,
-		"relevances":   Relevance(wide, a).Names("ML", "GPCV").Size(480, 240).Figure,
+		"lengthscales": Lengthscales(wide).Inputs("cement", "slag", "ash", "age").Title("Lengthscales").Figure,
+		"bendings":     Lengthscales(wide, a).Names("ML", "GPCV").Size(480, 240).Figure,
 		"calibration":  Calibration(y, calibrated, narrow).Names("calibrated", "too narrow").Title("Calibration").Figure,
 		"qq":           QQ(y, calibrated, narrow).Names("calibrated", "too narrow").Figure,
 		"pit":          PIT(y, calibrated, narrow).Names("calibrated", "too narrow").Figure,
@@ -230,6 +250,7 @@ func gallery() map[string]*draw.Figure {
 		"plane":        Fit(plane).Figure,
 		"trace":        Trace(a.Trace).Title("Convergence").Figure,
 		"traces":       Trace(a.Trace, traceOf(20, 2)).Names("ML", "GPCV").ByTime().Size(640, 480).Figure,
+		"learners":     Trace(learners()...).Names("ML", "ADMM", "GRIEF", "SCGD").Title("Four learners").Figure,
 		"onetrace":     Trace(single).Size(480, 300).Figure,
 		"plot":         draw.Plot(user).Title("A plot of a user").Labels("x", "y"),
 	}
@@ -247,7 +268,7 @@ func sizesOf(name string) map[string][2]int {
 	return map[string][2]int{"small": small, "large": {1200, 800}}
 }
 
-var leastSizes = map[string][2]int{"grid": {720, 480}, "three": {480, 360}, "five": {560, 360}}
+var leastSizes = map[string][2]int{"grid": {720, 480}, "three": {480, 360}, "five": {560, 360}, "learners": {480, 480}, "parts": {480, 360}, "partshouses": {480, 280}}
 
 // TestGalleryIsWrittenOnRequest writes every figure at its own size in all
 // formats, and as PNG into the folders small and large.

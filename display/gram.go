@@ -55,10 +55,10 @@ func covarianceOf(what any) (cov.Func, error) {
 			k = v.Model.Cov
 		}
 	default:
-		return nil, fmt.Errorf("a %T is no covariance function, model or result", what)
+		return nil, fmt.Errorf("a %T is not a covariance function, model or result", what)
 	}
 	if k == nil {
-		return nil, errors.New("there is no covariance function (it is nil)")
+		return nil, errors.New("the covariance function is nil")
 	}
 	return k, nil
 }

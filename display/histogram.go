@@ -65,7 +65,7 @@ func (f *HistogramFigure) draw() ([]*draw.Panel, error) {
 	for i, values := range f.samples {
 		kept[i] = finiteOnly(values)
 		if len(kept[i]) == 0 {
-			return nil, fmt.Errorf("display: Histogram: sample %d of %d holds no finite number", i, len(values))
+			return nil, fmt.Errorf("display: Histogram: sample %d of %d has no finite number", i, len(values))
 		}
 		absent += len(values) - len(kept[i])
 	}

@@ -44,11 +44,11 @@ func TestBinsThatAreSetDivideTheRange(t *testing.T) {
 
 func TestHistogramsSayWhatTheyRefuseAndLeaveOut(t *testing.T) {
 	for want, f := range map[string]*HistogramFigure{
-		"no numbers":                           Histogram(),
-		"Bins(0): want 1 to 1000":              Histogram([]float64{1}).Bins(0),
-		"Bins(1001): want 1 to 1000":           Histogram([]float64{1}).Bins(1001),
-		"sample 1 of 1 holds no finite number": Histogram([]float64{1}, []float64{math.NaN()}),
-		"sample 0 of 0 holds no finite number": Histogram(nil),
+		"no numbers":                         Histogram(),
+		"Bins(0): want 1 to 1000":            Histogram([]float64{1}).Bins(0),
+		"Bins(1001): want 1 to 1000":         Histogram([]float64{1}).Bins(1001),
+		"sample 1 of 1 has no finite number": Histogram([]float64{1}, []float64{math.NaN()}),
+		"sample 0 of 0 has no finite number": Histogram(nil),
 	} {
 		if _, err := f.Encode("svg"); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %q", err, want)

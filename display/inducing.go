@@ -138,7 +138,7 @@ func (f *InducingFigure) onLine(p sparse, x, z *cov.Matrix) ([]*draw.Panel, erro
 // addMeanBand draws the mean and the band of 95 % of f.
 func addMeanBand(p *draw.Panel, x []float64, q gplib.Prediction) error {
 	if len(q.Mean) != len(x) || len(q.Var) != len(x) {
-		return errors.New("a prediction has another length than its inputs")
+		return errors.New("a prediction and its inputs differ in length")
 	}
 	sd := q.Std()
 	area := draw.Band{X: x, Lower: around(q.Mean, sd, -z95), Upper: around(q.Mean, sd, z95), Color: draw.Faded(draw.Color(0), 0.2)}

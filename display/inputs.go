@@ -28,7 +28,7 @@ func inputNamed(names []string, name string) (int, error) {
 	if k := slices.Index(names, name); k >= 0 {
 		return k, nil
 	}
-	return 0, fmt.Errorf("there is no input %q; there are %q", name, names)
+	return 0, fmt.Errorf("there is no input %q; available: %q", name, names)
 }
 
 // evenly returns n numbers from lo to hi, both included.

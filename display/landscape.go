@@ -218,9 +218,9 @@ func valueOf(r *gplib.Result, name string) float64 {
 func (f *LandscapeFigure) say(p *draw.Panel) {
 	others := "the other parameters keep their values"
 	if f.profile {
-		others = "the other parameters are the best for each point"
+		others = "the other parameters are optimal at each point"
 	}
-	text := fmt.Sprintf("The %s over %s from %s to %s and %s from %s to %s; %s. It is the least, %s, at %s = %s and %s = %s",
+	text := fmt.Sprintf("The %s over %s from %s to %s and %s from %s to %s; %s. Its minimum is %s, at %s = %s and %s = %s",
 		f.objective.Name(), f.x.name, draw.Value(f.x.from), draw.Value(f.x.to), f.y.name, draw.Value(f.y.from), draw.Value(f.y.to), others,
 		draw.Value(f.best.value), f.x.name, draw.Value(f.x.natural(f.best.x)), f.y.name, draw.Value(f.y.natural(f.best.y)))
 	for i, t := range f.paths {
@@ -244,9 +244,9 @@ func (f *LandscapeFigure) pathName(i int) string {
 func (f *LandscapeFigure) prepare() error {
 	switch {
 	case f.ctx == nil:
-		return errors.New("display: Landscape: ctx is nil; context.Background() is one")
+		return errors.New("display: Landscape: ctx is nil; pass context.Background()")
 	case f.objective == nil:
-		return errors.New("display: Landscape: the objective is nil; gplib.LML{} is one")
+		return errors.New("display: Landscape: the objective is nil; use gplib.LML{}")
 	case f.points() < 2 || f.points() > 200:
 		return fmt.Errorf("display: Resolution(%d): want 2 to 200", f.resolution)
 	}

@@ -107,7 +107,7 @@ func TestTheBestPointIsTheModelsWhereThatLiesBetweenTheGrid(t *testing.T) {
 	if f.best != (landscapePoint{0, 0, 0}) {
 		t.Errorf("the best point is %v, want the model's at (0, 0)", f.best)
 	}
-	if alt := f.Alt(); !strings.Contains(alt, "the least, 0, at lengthscale = 1 and noise.variance = 1") {
+	if alt := f.Alt(); !strings.Contains(alt, "minimum is 0, at lengthscale = 1 and noise.variance = 1") {
 		t.Errorf("told as %q", alt)
 	}
 }
@@ -188,7 +188,7 @@ func TestALandscapeThatCannotBeDrawnSaysWhy(t *testing.T) {
 		"Resolution(1)":      Landscape(ok, bowl{1}, m, d, "lengthscale", "noise").Resolution(1),
 		"from 2 to 1":        Landscape(ok, bowl{1}, m, d, "lengthscale", "noise").Between(2, 1, 1, 2),
 		`Mark "here"`:        Landscape(ok, bowl{1}, m, d, "lengthscale", "noise").Mark("here", 11, 1),
-		"noise.variance = NaN lies outside of the picture, which goes from 0.1 to 10": Landscape(ok, bowl{1}, m, d, "lengthscale", "noise").Mark("here", 1, math.NaN()),
+		"noise.variance = NaN lies outside the figure, which goes from 0.1 to 10": Landscape(ok, bowl{1}, m, d, "lengthscale", "noise").Mark("here", 1, math.NaN()),
 		"too large": Landscape(ok, bowl{0}, m, d, "lengthscale", "noise"),
 	} {
 		if _, err := f.Encode("png"); err == nil || !strings.Contains(err.Error(), want) {

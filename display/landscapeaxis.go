@@ -95,5 +95,5 @@ func (a landscapeAxis) checkMark(name string, v float64) error {
 	if v >= a.from && v <= a.to {
 		return nil
 	}
-	return fmt.Errorf("Mark %q: %s = %g lies outside of the picture, which goes from %g to %g: Between sets that", name, a.name, v, a.from, a.to)
+	return fmt.Errorf("Mark %q: %s = %g lies outside the figure, which goes from %g to %g: set the range with Between", name, a.name, v, a.from, a.to)
 }

@@ -77,7 +77,7 @@ type ending struct {
 	params   []paramValue
 	iter     int
 	elapsed  time.Duration
-	warnings []string
+	warnings gplib.Findings
 	returned bool
 	kept     int // the start whose result it is
 }

@@ -94,7 +94,7 @@ func (l *scripted) Run(s *gplib.Start) (*gplib.End, error) {
 		e.Status = status
 	}
 	e.Model = s.Model.With([]float64{7, returnedLengthscale, 0.25})
-	e.Warnings = []string{"<beware>"}
+	e.Warnings = gplib.Findings{{Code: "beware", Found: "<beware>"}}
 	return e, nil
 }
 

@@ -150,7 +150,7 @@ func (l *live) below() string {
 	b.WriteString(`<details style="` + noteStyle + `"><summary style="display:list-item;cursor:pointer">` + html.EscapeString(few(e.params)) + `</summary>`)
 	b.WriteString(paramRows(e.params))
 	for _, w := range e.warnings {
-		b.WriteString(note("warning: " + w))
+		b.WriteString(note("warning: " + w.String()))
 	}
 	b.WriteString("</details>")
 	return b.String()

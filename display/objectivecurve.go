@@ -95,9 +95,9 @@ func (f *ObjectiveCurveFigure) Evaluate() error {
 func (f *ObjectiveCurveFigure) prepare() error {
 	switch {
 	case f.ctx == nil:
-		return errors.New("ctx is nil; context.Background() is one")
+		return errors.New("ctx is nil; pass context.Background()")
 	case f.objective == nil:
-		return errors.New("the objective is nil; gplib.LML{} is one")
+		return errors.New("the objective is nil; use gplib.LML{}")
 	case f.points < 2 || f.points > 1000:
 		return fmt.Errorf("Resolution(%d): want 2 to 1000", f.points)
 	}
@@ -216,7 +216,7 @@ func between(xs, values []float64, x float64) float64 {
 
 // say describes the range, the least objective and the marks.
 func (f *ObjectiveCurveFigure) say(p *draw.Panel, best int) {
-	text := fmt.Sprintf("The %s over %s from %s to %s; the other parameters keep their values. It is the least, %s, at %s",
+	text := fmt.Sprintf("The %s over %s from %s to %s; the other parameters keep their values. Its minimum is %s, at %s",
 		f.objective.Name(), f.axis.name, draw.Value(f.axis.from), draw.Value(f.axis.to), draw.Value(f.values[best]),
 		draw.Value(f.axis.natural(f.axis.grid(f.points)[best])))
 	for _, m := range f.marks {

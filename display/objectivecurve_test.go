@@ -25,7 +25,7 @@ func TestAnObjectiveCurveHoldsTheObjectiveOverTheRange(t *testing.T) {
 			t.Errorf("at %v the curve is %v, want %v", math.Exp(at), got, at*at)
 		}
 	}
-	if alt := f.Alt(); !strings.Contains(alt, "The bowl over lengthscale from 0.01 to 10; the other parameters keep their values. It is the least, 0, at 1.") {
+	if alt := f.Alt(); !strings.Contains(alt, "The bowl over lengthscale from 0.01 to 10; the other parameters keep their values. Its minimum is 0, at 1.") {
 		t.Errorf("told as %q", alt)
 	}
 }

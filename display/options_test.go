@@ -8,6 +8,7 @@ import (
 	"krigo/display/draw"
 	"krigo/display/mime"
 	"krigo/gplib"
+	"krigo/gplib/cov"
 )
 
 // figure has the methods of every figure of type S, whatever it draws.
@@ -23,13 +24,14 @@ type figure[S any] interface {
 }
 
 var (
-	_ figure[*draw.Figure]      = (*draw.Figure)(nil)
-	_ figure[*FitFigure]        = (*FitFigure)(nil)
-	_ figure[*TraceFigure]      = (*TraceFigure)(nil)
-	_ figure[*RelevanceFigure]  = (*RelevanceFigure)(nil)
-	_ figure[*LandscapeFigure]  = (*LandscapeFigure)(nil)
-	_ figure[*AssessmentFigure] = (*AssessmentFigure)(nil)
-	_ figure[*ChainFigure]      = (*ChainFigure)(nil)
+	_ figure[*draw.Figure]        = (*draw.Figure)(nil)
+	_ figure[*FitFigure]          = (*FitFigure)(nil)
+	_ figure[*TraceFigure]        = (*TraceFigure)(nil)
+	_ figure[*RelevanceFigure]    = (*RelevanceFigure)(nil)
+	_ figure[*LengthscalesFigure] = (*LengthscalesFigure)(nil)
+	_ figure[*LandscapeFigure]    = (*LandscapeFigure)(nil)
+	_ figure[*AssessmentFigure]   = (*AssessmentFigure)(nil)
+	_ figure[*ChainFigure]        = (*ChainFigure)(nil)
 
 	_ figure[*ObservationsFigure] = (*ObservationsFigure)(nil)
 	_ figure[*PairsFigure]        = (*PairsFigure)(nil)
@@ -39,6 +41,8 @@ var (
 	_ figure[*ContourFigure]      = (*ContourFigure)(nil)
 	_ figure[*InducingFigure]     = (*InducingFigure)(nil)
 	_ figure[*ResidualsFigure]    = (*ResidualsFigure)(nil)
+	_ figure[*PartsFigure]        = (*PartsFigure)(nil)
+	_ figure[*EffectsFigure]      = (*EffectsFigure)(nil)
 	_ figure[*BudgetsFigure]      = (*BudgetsFigure)(nil)
 )
 
@@ -59,8 +63,12 @@ func TestOptionsChainInAnyOrder(t *testing.T) {
 			Trace(fit.Trace).Monitors("dual residual").ByTime().Title("T").Size(300, 200).Figure,
 		},
 		"relevance": {
-			Relevance(fit).Size(300, 200).Inputs("x").Labels("a", "b").Names("N").Figure,
-			Relevance(fit).Names("N").Labels("a", "b").Inputs("x").Size(300, 200).Figure,
+			Relevance(exactFit()).Size(300, 200).Inputs("x").At(cov.Grid(0, 1, 5)).Labels("a", "b").Names("N").Figure,
+			Relevance(exactFit()).Names("N").Labels("a", "b").At(cov.Grid(0, 1, 5)).Inputs("x").Size(300, 200).Figure,
+		},
+		"lengthscales": {
+			Lengthscales(fit).Size(300, 200).Inputs("x").Labels("a", "b").Names("N").Figure,
+			Lengthscales(fit).Names("N").Labels("a", "b").Inputs("x").Size(300, 200).Figure,
 		},
 		"landscape": {
 			landscapeOf(8).Title("T").Path(spiral()).Size(300, 200).Resolution(5).Names("N").Figure,
@@ -85,6 +93,14 @@ func TestOptionsChainInAnyOrder(t *testing.T) {
 		"prior": {
 			Prior(sineModel()).Title("T").Between(0, 2).Samples(2).Seed(3).Data(sineData(4)).Figure,
 			Prior(sineModel()).Data(sineData(4)).Seed(3).Samples(2).Between(0, 2).Title("T").Figure,
+		},
+		"parts": {
+			Parts(seasonal()).Names("", "trend").Between(1960, 1970).XTicks(draw.YearTicks{}).Title("T").Size(600, 500).Figure,
+			Parts(seasonal()).Size(600, 500).Title("T").XTicks(draw.YearTicks{}).Between(1960, 1970).Names("", "trend").Figure,
+		},
+		"effects": {
+			Effects(interacting()).Inputs("slag", "age").Title("T").Size(600, 300).Figure,
+			Effects(interacting()).Size(600, 300).Title("T").Inputs("slag", "age").Figure,
 		},
 		"contour": {
 			Contour(conditioned("A", housesModel(), h)).Test(h).Over("rooms", "age (years)").Size(600, 400).Figure,

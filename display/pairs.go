@@ -130,7 +130,7 @@ func (f *PairsFigure) choose(all []column) ([]column, error) {
 			}
 		}
 		if !found {
-			return nil, fmt.Errorf("display: Pairs: there is no column %q; there are %s", name, namesOf(all))
+			return nil, fmt.Errorf("display: Pairs: there is no column %q; available: %s", name, namesOf(all))
 		}
 	}
 	return columns, nil

@@ -34,7 +34,7 @@ func (f *AssessmentFigure) addPIT(p *draw.Panel) error {
 		unitBins(bins).addBars(p, pit, i, len(f.predictions), c)
 		p.Keys = append(p.Keys, draw.Key{Name: f.name(i), Areas: []color.Color{c}})
 		counts := unitBins(bins).counts(pit)
-		f.tell(i, "%s hold %s to %s observations, where 95 %% of those of calibrated predictions hold %s to %s", draw.Count(bins, "bar"),
+		f.tell(i, "%s hold %s to %s observations; for calibrated predictions, 95 %% of them hold %s to %s", draw.Count(bins, "bar"),
 			draw.Value(slices.Min(counts)), draw.Value(slices.Max(counts)), draw.Value(lower), draw.Value(upper))
 	}
 	p.X.Min, p.X.Max = 0, 1

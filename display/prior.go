@@ -135,12 +135,17 @@ func (f *PriorFigure) panel() (*draw.Panel, error) {
 	return p, nil
 }
 
+// latentOnly returns m with a noise, which f does not need, in place of a likelihood or of none.
+func latentOnly(m gplib.Model) gplib.Model {
+	if m.Noise == nil {
+		m.Noise, m.Lik = gplib.Gaussian(1), nil
+	}
+	return m
+}
+
 // priorAt returns the mean and the covariance of f at x before any observation.
 func priorAt(m gplib.Model, x *cov.Matrix) ([]float64, *mat.SymDense, error) {
-	if m.Noise == nil { // f needs none
-		m.Noise = gplib.Gaussian(1)
-	}
-	if err := m.Check(x); err != nil {
+	if err := latentOnly(m).Check(x); err != nil {
 		return nil, nil, err
 	}
 	n := x.Len()
@@ -208,7 +213,7 @@ func (f *PriorFigure) remark(p *draw.Panel, s *section) {
 	}
 	shortest, _ := f.lengths(s.dim)
 	if step := s.at[1] - s.at[0]; leastALength*step > shortest {
-		p.Remark("drawn every %s: too coarse for the length %s", draw.Value(step), draw.Value(shortest))
+		p.Remark("drawn every %s: too coarse for the lengthscale %s", draw.Value(step), draw.Value(shortest))
 	}
 }
 
@@ -291,10 +296,7 @@ const mostDimensions = 100
 
 // dimensions returns the least number of dimensions that the model takes.
 func (f *PriorFigure) dimensions() (int, error) {
-	m := f.model
-	if m.Noise == nil {
-		m.Noise = gplib.Gaussian(1)
-	}
+	m := latentOnly(f.model)
 	var first error
 	for d := 1; d <= mostDimensions; d++ {
 		err := m.Check(cov.Points(mat.NewDense(1, d, nil)))
@@ -305,7 +307,7 @@ func (f *PriorFigure) dimensions() (int, error) {
 			first = err
 		}
 	}
-	return 0, fmt.Errorf("the model takes no points of up to %d dimensions: %w", mostDimensions, first)
+	return 0, fmt.Errorf("the model does not accept points of up to %d dimensions: %w", mostDimensions, first)
 }
 
 // between returns the standard range.

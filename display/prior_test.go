@@ -93,7 +93,7 @@ func TestAPriorThatIsDrawnTooCoarselySaysSo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !hasKey(panels[0], "drawn every 0.1: too coarse for the length 0.001") {
+	if !hasKey(panels[0], "drawn every 0.1: too coarse for the lengthscale 0.001") {
 		t.Errorf("the legend is %v", panels[0].Keys)
 	}
 }

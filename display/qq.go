@@ -29,7 +29,7 @@ func (f *AssessmentFigure) addQuantiles(p *draw.Panel) error {
 			return err
 		}
 		mean, sd := stat.MeanStdDev(errors, nil)
-		f.tell(i, "the standardised errors lie between %s and %s, with the mean %s and the standard deviation %s, which are 0 and 1 where calibrated",
+		f.tell(i, "the standardised errors lie between %s and %s, with the mean %s and the standard deviation %s, which are 0 and 1 for calibrated predictions",
 			draw.Value(errors[0]), draw.Value(errors[len(errors)-1]), draw.Value(mean), draw.Value(sd))
 		normal, errors := againstNormal(errors)
 		style := draw.DotStyle(len(errors), draw.Color(i))

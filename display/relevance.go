@@ -2,32 +2,41 @@ package display
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"image/color"
 	"slices"
 	"strings"
-
-	"gonum.org/v1/gonum/stat"
-	"gonum.org/v1/plot"
+	"sync"
 
 	"krigo/display/draw"
 	"krigo/gplib"
 	"krigo/gplib/cov"
 )
 
-// RelevanceFigure draws the relevance of each input; [Relevance] makes one.
+// RelevanceFigure draws how much each input contributes to f; [Relevance] makes one.
 type RelevanceFigure struct {
 	draw.Options[*RelevanceFigure]
 	results []*gplib.Result
 	names   []string
 	inputs  []string
+	at      cov.Inputs
+
+	computing sync.Mutex
+	found     [][]gplib.Sensitivity // of each result
 }
 
-// Relevance draws the standard deviation of each input over its lengthscale, for one or
-// more results, as bars: the longer a bar, the faster f changes along that input
-// (automatic relevance determination; Rasmussen and Williams 2006, section 5.1). It
-// does not depend on units. If a lengthscale belongs to several inputs, or a result
-// does not hold its inputs, bars are inverse lengthscales.
+// mostRelevanceRows is the number of inputs that a figure shows.
+const mostRelevanceRows = 20
+
+// Relevance draws how much each input contributes to f under the posteriors of one or more
+// results, the greatest first: its total Sobol index, the share of the variance of f that
+// depends on the input, as a light bar with a line for the 95 % interval; and its first-order
+// index, the share that it explains alone, as a dark bar. What a light bar has more than the dark
+// one are interactions with other inputs. [gplib.Sensitivities] says what is assumed.
+//
+// An input may be left out if the whole interval of its total index is next to 0; then
+// compare the fits with [gplib.Compare].
 //
 //	display.Relevance(fit)
 func Relevance(results ...*gplib.Result) *RelevanceFigure {
@@ -42,170 +51,145 @@ func (f *RelevanceFigure) Names(names ...string) *RelevanceFigure {
 	return f
 }
 
-// Inputs sets the names of the inputs, in the order of the lengthscales; the default is
-// the data's names, else those of the parameters.
+// Inputs sets the names of the inputs, in the order of the data's columns; the default is
+// their own names.
 func (f *RelevanceFigure) Inputs(names ...string) *RelevanceFigure {
 	f.inputs = names
 	return f
 }
 
-// relevance is a figure's data of one result.
-type relevance struct {
-	values []float64
-	// names are the inputs' names if each lengthscale belongs to a named input, else the
-	// parameters'.
-	names []string
-	// unitless reports that values are standard deviations of inputs over lengthscales;
-	// else they are inverse lengthscales.
-	unitless bool
+// At sets the rows at which f is evaluated; the default is the data of each result. Fits
+// of rows that are not in memory need it.
+func (f *RelevanceFigure) At(x cov.Inputs) *RelevanceFigure {
+	f.at, f.found = x, nil
+	return f
 }
 
-func relevanceOf(r *gplib.Result) relevance {
-	var found []cov.Param
-	for _, p := range r.Model.Params() {
-		path, _, _ := strings.Cut(p.Name, "[")
-		if strings.HasPrefix(path[strings.LastIndex(path, ".")+1:], "lengthscale") && p.Value > 0 {
-			found = append(found, p)
-		}
+// sensitivities returns those of each result, computed once.
+func (f *RelevanceFigure) sensitivities() ([][]gplib.Sensitivity, error) {
+	f.computing.Lock()
+	defer f.computing.Unlock()
+	if f.found != nil {
+		return f.found, nil
 	}
-	spread := spreadOfInputs(r, found)
-	of := relevance{unitless: spread != nil}
-	var inputs []string
-	for i, p := range found {
-		value := 1 / p.Value
-		if of.unitless {
-			value *= spread[i]
-		}
-		of.values, of.names = append(of.values, value), append(of.names, p.Name)
-		if len(p.Dims) == 1 && p.Dims[0] < len(r.Model.Inputs) {
-			inputs = append(inputs, r.Model.Inputs[p.Dims[0]])
-		}
-	}
-	if distinct(inputs) == len(found) {
-		of.names = inputs
-	}
-	return of
-}
-
-// spreadOfInputs returns the standard deviations of the inputs that lengthscales belong
-// to, in the model's units; nil where one belongs to several, or no inputs are there.
-func spreadOfInputs(r *gplib.Result, lengthscales []cov.Param) []float64 {
-	p := r.Posterior
-	if scaled, ok := p.(interface{ Scaled() gplib.Posterior }); ok {
-		p = scaled.Scaled()
-	}
-	if p == nil {
-		return nil
-	}
-	x, ok := p.Data().X.(*cov.Matrix)
-	if !ok || x == nil || x.Len() < 2 {
-		return nil
-	}
-	spread := make([]float64, len(lengthscales))
-	for i, l := range lengthscales {
-		switch {
-		case len(l.Dims) == 1 && l.Dims[0] < x.Dim():
-			spread[i] = stat.PopStdDev(x.Column(l.Dims[0]), nil)
-		case l.Dims == nil && x.Dim() == 1:
-			spread[i] = stat.PopStdDev(x.Column(0), nil)
-		default:
-			return nil
-		}
-	}
-	return spread
-}
-
-func distinct(names []string) int {
-	seen := map[string]bool{}
-	for _, name := range names {
-		seen[name] = true
-	}
-	return len(seen)
-}
-
-func (f *RelevanceFigure) draw() ([]*draw.Panel, error) {
 	if len(f.results) == 0 {
-		return nil, fmt.Errorf("display: Relevance: there is no result")
+		return nil, errors.New("display: Relevance: there is no result")
 	}
-	p := draw.NewPanel()
-	all, err := f.relevances()
-	if err != nil {
-		return nil, err
-	}
-	p.X.Label.Text = "relevance, standard deviation of the input / lengthscale"
-	if !all[0].unitless {
-		p.X.Label.Text = "relevance, 1/lengthscale: compare inputs of one unit"
-	}
-	var rows, told []string
-	for i, r := range all {
-		if len(r.names) > len(rows) {
-			rows = r.names
-		}
-		f.addBars(p, r.values, i)
-		told = append(told, f.order(r.values, r.names, i))
-	}
-	p.Say("Relevance of inputs, the greatest first. %s", strings.Join(told, " "))
-	f.nameRows(p, rows)
-	draw.LeaveHeadroom(&p.X)
-	return []*draw.Panel{p}, nil
-}
-
-// relevances returns the relevances of all results, in one kind of unit.
-func (f *RelevanceFigure) relevances() ([]relevance, error) {
-	all, unitless := make([]relevance, len(f.results)), true
+	var all [][]gplib.Sensitivity
 	for i, r := range f.results {
 		if r == nil {
 			return nil, fmt.Errorf("display: Relevance: result %d is nil", i)
 		}
-		if all[i] = relevanceOf(r); len(all[i].values) == 0 {
-			return nil, fmt.Errorf("display: Relevance: the model of result %d has no lengthscale", i)
+		found, err := gplib.Sensitivities(r.Posterior, f.at, nil)
+		if err != nil {
+			return nil, fmt.Errorf("display: Relevance: result %d: %w", i, err)
 		}
-		unitless = unitless && all[i].unitless
-	}
-	if !unitless {
-		for i, r := range f.results {
-			all[i] = relevanceOf(&gplib.Result{Model: r.Model})
+		all = append(all, found)
+		if own, first := inputsOf(found), inputsOf(all[0]); !slices.Equal(own, first) {
+			return nil, fmt.Errorf("display: Relevance: result %d has the inputs %q, result 0 has %q; draw them apart", i, own, first)
 		}
 	}
+	f.found = all
 	return all, nil
 }
 
-// order lists the inputs of result i by their relevance.
-func (f *RelevanceFigure) order(values []float64, names []string, i int) string {
-	order := make([]int, len(values))
-	for k := range order {
-		order[k] = k
+func inputsOf(found []gplib.Sensitivity) []string {
+	names := make([]string, len(found))
+	for k, s := range found {
+		names[k] = s.Input
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(values[b], values[a]) })
-	const most = 8
-	told := make([]string, min(len(order), most))
-	for at := range told {
-		k := order[at]
-		told[at] = nameAt(f.inputs, k, names[k]) + " " + draw.Value(values[k])
-	}
-	return nameAt(f.names, i, resultName(f.results[i], i)) + ": " + strings.Join(told, ", ") + "."
+	return names
 }
 
-// addBars draws the bars of result i, those of the first input on top.
-func (f *RelevanceFigure) addBars(p *draw.Panel, values []float64, i int) {
-	const share = 0.8 // of a row that bars fill
-	height := share / float64(len(f.results))
-	bars := &draw.Rectangles{Color: draw.Color(i)}
-	for k, v := range values {
-		top := -float64(k) + share/2 - float64(i)*height
-		bars.Append(0, v, top-0.9*height, top)
+func (f *RelevanceFigure) draw() ([]*draw.Panel, error) {
+	all, err := f.sensitivities()
+	if err != nil {
+		return nil, err
 	}
-	p.Add(bars)
+	order := byTotal(all)
+	shown := order[:min(len(order), mostRelevanceRows)]
+	p := draw.NewPanel()
+	p.X.Label.Text = "share of the variance of f"
+	var told, rows []string
+	for _, j := range shown {
+		rows = append(rows, f.inputName(all[0], j))
+	}
+	for i, found := range all {
+		f.addBars(p, found, shown, i)
+		told = append(told, f.story(found, shown, i))
+	}
+	f.addKeys(p)
+	if len(shown) < len(order) {
+		p.Remark("%d of %d inputs", len(shown), len(order))
+	}
+	p.Say("Relevance of inputs, the greatest first, as total index with its 95 %% interval and first-order index. %s", strings.Join(told, " "))
+	nameBarRows(p, rows)
+	draw.LeaveHeadroom(&p.X)
+	return []*draw.Panel{p}, nil
+}
+
+// byTotal returns the positions of the inputs, the greatest total index of any result first.
+func byTotal(all [][]gplib.Sensitivity) []int {
+	order := make([]int, len(all[0]))
+	greatest := make([]float64, len(order))
+	for j := range order {
+		order[j] = j
+		for _, found := range all {
+			greatest[j] = max(greatest[j], found[j].Total.Value)
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(greatest[b], greatest[a]) })
+	return order
+}
+
+func (f *RelevanceFigure) inputName(found []gplib.Sensitivity, j int) string {
+	return nameAt(f.inputs, j, found[j].Input)
+}
+
+// addBars draws the bars of result i, and the intervals of the total indices.
+func (f *RelevanceFigure) addBars(p *draw.Panel, found []gplib.Sensitivity, shown []int, i int) {
+	total := &draw.Rectangles{Color: draw.Light(draw.Color(i))}
+	first := &draw.Rectangles{Color: draw.Color(i)}
+	for row, j := range shown {
+		low, high := barRow(row, i, len(f.results))
+		inset := (high - low) / 4
+		total.Append(0, found[j].Total.Value, low, high)
+		first.Append(0, min(found[j].First.Value, found[j].Total.Value), low+inset, high-inset)
+	}
+	p.Add(total, first)
+	for row, j := range shown {
+		low, high := barRow(row, i, len(f.results))
+		middle := (low + high) / 2
+		p.Add(draw.Curve{X: []float64{found[j].Total.Lower, found[j].Total.Upper}, Y: []float64{middle, middle}, Style: intervalStyle})
+	}
+}
+
+var intervalStyle = draw.Stroke(draw.InkColor, 1)
+
+func (f *RelevanceFigure) addKeys(p *draw.Panel) {
+	solid := draw.Color(0)
 	if len(f.results) > 1 {
-		p.Keys = append(p.Keys, draw.Key{Name: nameAt(f.names, i, resultName(f.results[i], i)), Areas: []color.Color{draw.Color(i)}})
+		solid = draw.MutedColor
+		for i := range f.results {
+			p.Keys = append(p.Keys, draw.Key{Name: f.resultName(i), Areas: []color.Color{draw.Color(i)}})
+		}
 	}
+	p.Keys = append(p.Keys,
+		draw.Key{Name: "alone", Areas: []color.Color{solid}},
+		draw.Key{Name: "with others", Areas: []color.Color{draw.Light(solid)}},
+		draw.Key{Name: "95 % interval", Line: intervalStyle})
 }
 
-func (f *RelevanceFigure) nameRows(p *draw.Panel, rows []string) {
-	ticks := make(plot.ConstantTicks, len(rows))
-	for k, name := range rows {
-		ticks[k] = plot.Tick{Value: -float64(k), Label: nameAt(f.inputs, k, name)}
+func (f *RelevanceFigure) resultName(i int) string {
+	return nameAt(f.names, i, resultName(f.results[i], i))
+}
+
+// story lists the inputs of result i.
+func (f *RelevanceFigure) story(found []gplib.Sensitivity, shown []int, i int) string {
+	const most = 8
+	var told []string
+	for _, j := range shown[:min(len(shown), most)] {
+		told = append(told, fmt.Sprintf("%s %v, alone %s", f.inputName(found, j), found[j].Total, draw.Value(found[j].First.Value)))
 	}
-	p.Y.Tick.Marker = ticks
-	p.Y.Min, p.Y.Max = 0.5-float64(len(rows)), 0.5
+	return f.resultName(i) + ": " + strings.Join(told, "; ") + "."
 }

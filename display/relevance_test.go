@@ -1,47 +1,72 @@
 package display
 
 import (
-	"math"
 	"slices"
 	"strings"
 	"testing"
 
+	"krigo/display/draw"
 	"krigo/gplib"
 	"krigo/gplib/cov"
 )
 
-func TestRelevancesAreInverseLengthscales(t *testing.T) {
-	m := gplib.Model{Cov: cov.Sum(cov.Scale(3, cov.SE(1, 2, 4)), cov.LocallyPeriodic(0.5, 5)), Noise: gplib.Gaussian(1)}
-	of := relevanceOf(&gplib.Result{Model: m})
-	values, names := of.values, of.names
-	if len(values) < 3 || !slices.Equal(values[:3], []float64{1, 0.5, 0.25}) {
-		t.Errorf("relevances %v of %q", values, names)
+// rowsOf returns the names of the rows of bars from the top.
+func rowsOf(p *draw.Panel) []string {
+	ticks := p.Y.Tick.Marker.Ticks(p.Y.Min, p.Y.Max)
+	var names []string
+	for k, tick := range ticks {
+		if tick.Value != -float64(k) {
+			return nil
+		}
+		names = append(names, tick.Label)
 	}
-	for i, name := range names {
-		p, err := m.Param(name)
-		if err != nil || math.Abs(1/p.Value-values[i]) > 1e-15 || strings.Contains(name, "variance") {
-			t.Errorf("%s has the relevance %v", name, values[i])
+	return names
+}
+
+// The bars of the relevance are the sensitivities, the greatest total on top.
+func TestRelevanceDrawsSensitivities(t *testing.T) {
+	r := interacting()
+	found, err := gplib.Sensitivities(r.Posterior, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	figure := Relevance(r)
+	panels, err := figure.draw()
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := rowsOf(panels[0])
+	if len(rows) != 4 || rows[2] != "water" || rows[3] != "age" {
+		t.Fatalf("the rows are %q", rows)
+	}
+	series, err := figure.Series()
+	if err != nil || len(series) != 4 {
+		t.Fatalf("%d intervals (%v)", len(series), err)
+	}
+	alt := figure.Alt()
+	for k, s := range series {
+		of := found[slices.IndexFunc(found, func(s gplib.Sensitivity) bool { return s.Input == rows[k] })]
+		if s.X[0] != of.Total.Lower || s.X[1] != of.Total.Upper || s.Y[0] > 0.4-float64(k) || s.Y[0] < -0.4-float64(k) {
+			t.Errorf("%s: the interval %v at %v, want that of %v", rows[k], s.X, s.Y, of.Total)
+		}
+		if want := rows[k] + " " + of.Total.String() + ", alone " + draw.Value(of.First.Value); !strings.Contains(alt, want) {
+			t.Errorf("%q is not in %s", want, alt)
 		}
 	}
-}
-
-func TestRelevancesAreOfNamedInputs(t *testing.T) {
-	m := gplib.Model{Cov: cov.SE(1, 2), Noise: gplib.Gaussian(1), Inputs: []string{"a.b[c]", "rooms"}}
-	if names := relevanceOf(&gplib.Result{Model: m}).names; !slices.Equal(names, m.Inputs) {
-		t.Errorf("the names are %q", names)
-	}
-	m.Cov = cov.Sum(cov.SE(1, 2), cov.SE(3, 4))
-	if names := relevanceOf(&gplib.Result{Model: m}).names; len(names) != 4 || names[3] != "se2.lengthscale[rooms]" {
-		t.Errorf("the names are %q", names)
+	if cement := found[0]; cement.First.Upper > 0.1 || cement.Total.Lower < 0.3 {
+		t.Errorf("an input of a product has %+v", cement)
 	}
 }
 
-func TestRelevanceWithoutLengthscaleSaysSo(t *testing.T) {
-	r := &gplib.Result{Model: gplib.Model{Cov: cov.Brownian()}}
+func TestRelevanceSaysWhatItCannotDraw(t *testing.T) {
+	other := conditioned("other", housesModel(), houses(9))
+	none := &gplib.Result{Model: sineModel()}
 	for want, f := range map[string]*RelevanceFigure{
-		"no result":      Relevance(),
-		"is nil":         Relevance(nil),
-		"no lengthscale": Relevance(r),
+		"there is no result":   Relevance(),
+		"result 0 is nil":      Relevance(nil),
+		"the posterior is nil": Relevance(none),
+		"draw them apart":      Relevance(interacting(), other),
+		"has one row":          Relevance(exactFit()).At(cov.Line([]float64{1})),
 	} {
 		if _, err := f.Encode("png"); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want one of %q", err, want)
@@ -49,20 +74,24 @@ func TestRelevanceWithoutLengthscaleSaysSo(t *testing.T) {
 	}
 }
 
-// An input in metres and one in millimetres matter alike.
-func TestRelevanceDoesNotHangOnUnits(t *testing.T) {
-	x, err := cov.Rows([][]float64{{1, 1000}, {3, 3000}, {2, 2000}, {6, 6000}})
+// Of many inputs the greatest are shown.
+func TestRelevanceOfManyInputsShowsTwenty(t *testing.T) {
+	rows := make([][]float64, 12)
+	for i := range rows {
+		rows[i] = make([]float64, 25)
+		rows[i][3] = float64(i)
+	}
+	x, err := cov.Rows(rows)
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := gplib.Model{Cov: cov.SE(2, 2000), Noise: gplib.Gaussian(1)}
-	p, err := gplib.Condition(m, gplib.Data{X: x, Y: []float64{1, 2, 3, 4}})
+	y := x.Column(3)
+	r := conditioned("wide", gplib.Model{Cov: cov.Linear(1), Noise: gplib.Gaussian(0.1)}, gplib.Data{X: x, Y: y})
+	panels, err := Relevance(r).draw()
 	if err != nil {
 		t.Fatal(err)
 	}
-	of := relevanceOf(&gplib.Result{Model: m, Posterior: p})
-	want := math.Sqrt(14.0/4) / 2 // of 1, 3, 2 and 6, over the lengthscale
-	if !of.unitless || len(of.values) != 2 || math.Abs(of.values[0]-want) > 1e-12 || math.Abs(of.values[1]-want) > 1e-12 {
-		t.Errorf("got %+v, want %v twice", of, want)
+	if rows := rowsOf(panels[0]); len(rows) != 20 || rows[0] != "x[3]" {
+		t.Errorf("the rows are %q", rows)
 	}
 }

@@ -91,7 +91,7 @@ func (f *ResidualsFigure) of(r *gplib.Result) (residuals, error) {
 		return residuals{}, err
 	}
 	z, err := standardised(p.data.Y, p.Prediction)
-	return residuals{mean: p.Mean, z: z, kind: p.kind}, err
+	return residuals{mean: p.MeanY(), z: z, kind: p.kind}, err
 }
 
 // standardised returns the errors of predictions in units of their standard
@@ -100,12 +100,12 @@ func standardised(y []float64, p gplib.Prediction) ([]float64, error) {
 	if len(p.Mean) != len(y) || len(p.VarY) != len(y) {
 		return nil, fmt.Errorf("%d predictions for %d observations", len(p.Mean), len(y))
 	}
-	z := make([]float64, len(y))
+	z, mean := make([]float64, len(y)), p.MeanY()
 	for i := range y {
 		if !(p.VarY[i] > 0) {
 			return nil, fmt.Errorf("the prediction of observation %d has the variance %g", i, p.VarY[i])
 		}
-		z[i] = (y[i] - p.Mean[i]) / math.Sqrt(p.VarY[i])
+		z[i] = (y[i] - mean[i]) / math.Sqrt(p.VarY[i])
 	}
 	return z, nil
 }

@@ -13,7 +13,7 @@ import (
 
 // Results compares the outcome of fits, a row each: the name ([gplib.Names]), the
 // objective's value, the iterations, the time and why it stopped. A warning is counted;
-// a single result shows its warnings in full.
+// a single result shows its warnings and notes in full, as [Warnings] does.
 func Results(results ...*gplib.Result) *NamedTable {
 	return namedTable(gplib.Names(results...), func(names []string, _ int) *mime.Tabular { return outcomes(results, names) })
 }
@@ -41,7 +41,7 @@ func iterations(t gplib.Trace) int {
 }
 
 // resultView shows a result by a line that says how the fit went, its
-// warnings and its hyper-parameters. Its text/plain is the result's own.
+// warnings and notes, and its hyper-parameters. Its text/plain is the result's own.
 type resultView struct{ *gplib.Result }
 
 func (r resultView) headline() string {
@@ -49,16 +49,16 @@ func (r resultView) headline() string {
 	if r.Trace.Objective != "" {
 		s += fmt.Sprintf("; %s %s", r.Trace.Objective, format.Number(r.Value, 6))
 	}
+	if start := r.Start(); start != "" {
+		s += "; start: " + start
+	}
 	return s
 }
 
 func (r resultView) HTML() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "<p><b>%s</b>: %s</p>\n", html.EscapeString(resultName(r.Result, 0)), html.EscapeString(r.headline()))
-	for _, w := range r.Warnings {
-		fmt.Fprintf(&b, "<p><b>Warning:</b> %s</p>\n", html.EscapeString(w))
-	}
-	return b.String() + Params(r.Result).HTML()
+	return b.String() + entriesHTML(entriesOf(r.Result)) + Params(r.Result).HTML()
 }
 
 // TextIn returns the result's own text in the given number of columns.
@@ -66,16 +66,10 @@ func (r resultView) TextIn(columns int) string { return textwidth.Wrap(r.String(
 
 func (r resultView) Markdown() string {
 	s := fmt.Sprintf("**%s**: %s\n\n", format.Markdown(resultName(r.Result, 0)), format.Markdown(r.headline()))
-	for _, w := range r.Warnings {
-		s += "**Warning:** " + format.Markdown(w) + "\n\n"
-	}
-	return s + Params(r.Result).Markdown()
+	return s + entriesMarkdown(entriesOf(r.Result)) + Params(r.Result).Markdown()
 }
 
 func (r resultView) LaTeX() string {
 	s := fmt.Sprintf("\\textbf{%s}: %s\n\n", format.LaTeX(resultName(r.Result, 0)), format.LaTeX(r.headline()))
-	for _, w := range r.Warnings {
-		s += "\\textbf{Warning:} " + format.LaTeX(w) + "\n\n"
-	}
-	return s + Params(r.Result).LaTeX()
+	return s + entriesLaTeX(entriesOf(r.Result)) + Params(r.Result).LaTeX()
 }

@@ -43,10 +43,15 @@ func (f *FitFigure) addSamples(p *draw.Panel, lo, hi float64) error {
 			return fmt.Errorf("display: samples of result %d: %w", i, err)
 		}
 		for _, sample := range draws {
+			toMeans(r.Model.Lik, sample)
 			p.Add(draw.Curve{X: grid.Column(0), Y: sample, Style: draw.Stroke(draw.Faded(draw.Color(i), 0.6), 0.7)})
 		}
 	}
-	p.Keys = append(p.Keys, draw.Key{Name: "samples of f", Line: draw.Stroke(draw.Faded(draw.Color(0), 0.6), 0.7)})
+	of := "f"
+	if l := f.results[0].Model.Lik; l != nil {
+		of = meanName(l)
+	}
+	p.Keys = append(p.Keys, draw.Key{Name: "samples of " + of, Line: draw.Stroke(draw.Faded(draw.Color(0), 0.6), 0.7)})
 	return nil
 }
 
@@ -57,7 +62,7 @@ func drawSamples(posterior gplib.Posterior, x cov.Inputs, count int) ([][]float6
 		return nil, err
 	}
 	if covariance == nil || len(mean) != x.Len() || covariance.SymmetricDim() != x.Len() {
-		return nil, fmt.Errorf("the posterior gives no covariance at %d points", x.Len())
+		return nil, fmt.Errorf("the posterior has no covariance at %d points", x.Len())
 	}
 	draws := make([][]float64, count)
 	for s := range draws {

@@ -22,7 +22,7 @@ func (f *FitFigure) scatter() ([]*draw.Panel, error) {
 	var told, kinds []string
 	for i, r := range f.results {
 		if len(r.Posterior.Data().Y) == 0 && len(f.test.Y) == 0 {
-			return nil, fmt.Errorf("display: Fit: result %d keeps no observations, as those of FitRows and FitPasses do: give some by Test", i)
+			return nil, fmt.Errorf("display: Fit: result %d keeps no observations, which is so after FitRows and FitPasses: pass some with Test", i)
 		}
 		q, err := predictedBy(r, f.test)
 		if err != nil {
@@ -61,11 +61,11 @@ func addScatter(p *draw.Panel, q predicted, i int) (rmse float64, err error) {
 	if len(q.Mean) != len(observed) || len(q.VarY) != len(observed) {
 		return 0, fmt.Errorf("display: Fit: %d predictions for %d observations", len(q.Mean), len(observed))
 	}
-	sd := roots(q.VarY)
-	lower, upper := around(q.Mean, sd, -z95), around(q.Mean, sd, z95)
+	mean := q.MeanY()
+	lower, upper := q.IntervalY(0.95)
 	for j, y := range observed {
 		p.Add(draw.Curve{X: []float64{y, y}, Y: []float64{lower[j], upper[j]}, Style: draw.Stroke(draw.Faded(draw.Color(i), 0.35), 0.8)})
 	}
-	p.Add(draw.Dots{X: observed, Y: q.Mean, Style: draw.DotStyle(len(observed), draw.Color(i))})
-	return floats.Distance(observed, q.Mean, 2) / math.Sqrt(float64(max(len(observed), 1))), nil
+	p.Add(draw.Dots{X: observed, Y: mean, Style: draw.DotStyle(len(observed), draw.Color(i))})
+	return floats.Distance(observed, mean, 2) / math.Sqrt(float64(max(len(observed), 1))), nil
 }

@@ -67,7 +67,7 @@ func (forgetful) Data() gplib.Data { return gplib.Data{} }
 
 func TestScatterWantsObservations(t *testing.T) {
 	none := &gplib.Result{Name: "A", Posterior: forgetful{posterior{data: houses(20), l: 1, s: 1}}}
-	if _, err := Fit(none).scatter(); err == nil || !strings.Contains(err.Error(), "give some by Test") {
+	if _, err := Fit(none).scatter(); err == nil || !strings.Contains(err.Error(), "pass some with Test") {
 		t.Errorf("the error is %v", err)
 	}
 	if _, err := Fit(none).Test(houses(9)).scatter(); err != nil {

@@ -59,7 +59,7 @@ func scoresOf(test gplib.Data, fit any) (*gplib.Result, scored) {
 		if err != nil {
 			return nil, scored{err: err}
 		}
-		s, err := metric.All(test.Y, p.Mean, p.VarY)
+		s, err := p.Score(test.Y)
 		return nil, scored{s, err}
 	}
 	return nil, scored{err: fmt.Errorf("%T is not a result with a posterior, nor a posterior", fit)}

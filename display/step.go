@@ -69,7 +69,7 @@ func (f *StepFigure) panels() ([]*draw.Panel, error) {
 		return nil, err
 	}
 	if at.Posterior == nil {
-		return nil, errors.New("the fit makes no posterior")
+		return nil, errors.New("the fit has no posterior")
 	}
 	fit, err := f.fitted(at)
 	if err != nil {
@@ -138,9 +138,10 @@ func (f *StepFigure) onPlane(at *gplib.Result) (*draw.Panel, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := g.panel("mean of f", q.Mean)
+	of, mean := meanOf(q)
+	p := g.panel("mean of "+of, mean)
 	contour.addTraining([]*draw.Panel{p}, g)
-	contour.say(p, g, q.Mean, q.Std())
+	contour.say(p, g, of, mean, q.Std())
 	if z := pointsOf(at); z != nil {
 		addStepPoints(p, at, z, func(z *cov.Matrix) (x, y []float64) { return z.Column(0), z.Column(1) })
 	}
@@ -199,7 +200,7 @@ func (f *StepFigure) trace() *TraceFigure { return Trace(f.result.Trace) }
 // objective draws the path of the objective, and describes the parameters at the step.
 func (f *StepFigure) objective(at *gplib.Result) *draw.Panel {
 	t := f.trace()
-	p := t.gapPanel()
+	p := t.gapPanel(f.result.Trace.Objective)
 	p.Keys = nil
 	f.finish(p)
 	p.Say("%s. %s", f.story(at), t.story())
@@ -253,7 +254,7 @@ func (f *StepFigure) residuals() *draw.Panel {
 	if len(names) == 0 {
 		return nil
 	}
-	p := t.monitorPanel(names, true)
+	p := t.monitorPanel(names, 0, true)
 	f.finish(p)
 	return p
 }

@@ -24,17 +24,40 @@ type TraceFigure struct {
 	params []string
 }
 
-// Trace draws one or more traces: above, the distance of the objective from the best
-// value that any trace with the same objective found, on a logarithmic scale; below,
-// the gradient norm and the other monitors of convergence: the learner's residuals and
-// gaps. Monitors chooses others. The default size is 640 by 480.
+// Trace draws one or more traces: above, in a panel for each objective, its distance from
+// the best value that any trace with the same objective found, on a logarithmic scale;
+// below, the gradient norm and the other monitors of convergence: the learner's residuals
+// and gaps. Monitors chooses others. What is too small for the scale, such as the best
+// value itself or residuals at a start that is a solution, lies on its lower edge. The
+// default size is 640 by 480 for one objective.
 //
 //	display.Trace(ml.Trace, admm.Trace).Names("ML", "GPCV").ByTime()
 func Trace(traces ...gplib.Trace) *TraceFigure {
 	f := &TraceFigure{traces: traces}
 	f.Options = draw.NewOptions(f, draw.NewFigure("trace", f.draw))
-	draw.StandardSize(f.Figure, draw.Width, 480)
+	draw.StandardSize(f.Figure, draw.Width, f.height())
 	return f
+}
+
+const (
+	traceHeight     = 480 // of a figure with one objective, in CSS pixels
+	objectiveHeight = 180 // of each other objective
+)
+
+// height returns the standard height without parameters.
+func (f *TraceFigure) height() int {
+	return traceHeight + objectiveHeight*max(0, len(f.objectives())-1)
+}
+
+// objectives lists the different objectives in their order.
+func (f *TraceFigure) objectives() []string {
+	var names []string
+	for _, t := range f.traces {
+		if !slices.Contains(names, t.Objective) {
+			names = append(names, t.Objective)
+		}
+	}
+	return names
 }
 
 // Names sets the traces' names in the legend.
@@ -65,13 +88,16 @@ func (f *TraceFigure) draw() ([]*draw.Panel, error) {
 			return nil, fmt.Errorf("display: Trace: trace %d has no steps", i)
 		}
 	}
-	panels := []*draw.Panel{f.gapPanel()}
+	var panels []*draw.Panel
+	for _, objective := range f.objectives() {
+		panels = append(panels, f.gapPanel(objective))
+	}
 	logarithmic, linear := f.monitors()
 	if len(logarithmic) > 0 {
-		panels = append(panels, f.monitorPanel(logarithmic, true))
+		panels = append(panels, f.monitorPanel(logarithmic, 0, true))
 	}
 	if len(linear) > 0 {
-		panels = append(panels, f.monitorPanel(linear, false))
+		panels = append(panels, f.monitorPanel(linear, len(logarithmic), false))
 	}
 	ways, err := f.paramPanels()
 	if err != nil {
@@ -145,41 +171,84 @@ func (f *TraceFigure) best(objective string) float64 {
 	return best
 }
 
-// gapPanel draws each objective's distance from the best value, or the values
-// themselves if none is above the best or if a trace is of Markov chains, which do not
-// descend.
-func (f *TraceFigure) gapPanel() *draw.Panel {
+// gapPanel draws an objective's distance from the best value, or the values themselves
+// if none is above the best or if a trace is of Markov chains, which do not descend.
+func (f *TraceFigure) gapPanel(objective string) *draw.Panel {
+	best, several := f.best(objective), len(f.objectives()) > 1
+	var gaps [][]float64
+	chains := false
+	for _, t := range f.traces {
+		if t.Objective == objective {
+			gaps = append(gaps, valuesOf(t, func(s gplib.Step) float64 { return s.Value - best }))
+			chains = chains || ofChains(t)
+		}
+	}
 	p := draw.NewPanel()
-	f.addObjective(p, f.best)
-	p.Y.Label.Text = "objective − best"
-	if p.Y.Min > p.Y.Max || slices.ContainsFunc(f.traces, ofChains) {
-		p = draw.NewPanel()
-		f.addObjective(p, func(string) float64 { return math.Inf(-1) })
+	floor := floorOf(gaps)
+	if floor == 0 || chains {
+		f.addObjective(p, objective, func(value float64) float64 { return value })
 		p.Y.Label.Text = "objective"
 		draw.Widen(&p.Y)
-		return p
+	} else {
+		f.addObjective(p, objective, func(value float64) float64 { return logFrom(floor, value-best) })
+		p.Y.Label.Text = "objective − best"
+		draw.SetLog(&p.Y)
 	}
-	draw.SetLog(&p.Y)
+	if several {
+		p.Heading = headingOf(objective)
+	}
 	return p
+}
+
+// headingOf names an objective and its unit, which logarithms of densities have.
+func headingOf(objective string) string {
+	if strings.Contains(objective, "log ") {
+		return objective + " (nats)"
+	}
+	return orElse(objective, "objective")
+}
+
+// leastPart is the least part of its greatest value that a logarithmic axis shows.
+const leastPart = 1e-12
+
+// floorOf returns the lower edge of a logarithmic axis for the values of several traces:
+// their least positive value, apart from first ones, which may be of a solution, and from
+// those that are tiny beside the greatest. It is 0 where no value is positive.
+func floorOf(traces [][]float64) float64 {
+	least, greatest := math.Inf(1), 0.0
+	for _, values := range traces {
+		for k, v := range values {
+			if v > 0 && !math.IsInf(v, 1) {
+				greatest = max(greatest, v)
+				if k > 0 {
+					least = min(least, v)
+				}
+			}
+		}
+	}
+	return max(min(least, greatest), leastPart*greatest)
+}
+
+// logFrom returns the decimal logarithm of a value, or of the floor where it is less.
+func logFrom(floor, value float64) float64 {
+	if math.IsNaN(value) {
+		return value
+	}
+	return draw.Log10(max(value, floor))
 }
 
 // ofChains reports whether the steps of a trace are draws of Markov chains: these
 // name their chain.
 func ofChains(t gplib.Trace) bool { return !math.IsNaN(monitor("chain")(t.Steps[0])) }
 
-// addObjective draws what each objective has above base, or all of it where
-// the base is -Inf.
-func (f *TraceFigure) addObjective(p *draw.Panel, base func(objective string) float64) {
+// addObjective draws the traces of an objective, at the heights of their values.
+func (f *TraceFigure) addObjective(p *draw.Panel, objective string, height func(value float64) float64) {
 	for i, t := range f.traces {
-		lowest := base(t.Objective)
-		values := valuesOf(t, func(s gplib.Step) float64 {
-			if math.IsInf(lowest, -1) {
-				return s.Value
-			}
-			return draw.Log10(s.Value - lowest)
-		})
+		if t.Objective != objective {
+			continue
+		}
 		style := draw.Stroke(draw.Color(i), draw.LineWidth)
-		addSteps(p, f.position(t), values, style)
+		addSteps(p, f.position(t), valuesOf(t, func(s gplib.Step) float64 { return height(s.Value) }), style)
 		p.Keys = append(p.Keys, draw.Key{Name: f.traceName(i, t), Line: style})
 	}
 }
@@ -269,18 +338,32 @@ var dashes = [][]float64{nil, {4, 2}, {1.2, 1.6}, {6, 2, 1.2, 2}}
 // labelRunes is the length of a y label that a panel has room for.
 const labelRunes = 20
 
-func (f *TraceFigure) monitorPanel(names []string, logarithmic bool) *draw.Panel {
+// monitorPanel draws monitors, before which other panels have others.
+func (f *TraceFigure) monitorPanel(names []string, before int, logarithmic bool) *draw.Panel {
 	p := draw.NewPanel()
+	var all [][]float64
+	for _, name := range names {
+		for _, t := range f.traces {
+			all = append(all, valuesOf(t, monitor(name)))
+		}
+	}
+	floor := floorOf(all)
 	for k, name := range names {
-		style := draw.Stroke(draw.MutedColor, draw.LineWidth, dashes[k%len(dashes)]...)
+		style := draw.Stroke(draw.MutedColor, draw.LineWidth, dashes[(before+k)%len(dashes)]...)
 		for i, t := range f.traces {
 			line := style
 			line.Color = draw.Color(i)
 			if len(f.traces) == 1 {
-				line = draw.Stroke(draw.Color(k+1), draw.LineWidth)
+				line = draw.Stroke(draw.Color(before+k+1), draw.LineWidth)
 				style = line
 			}
-			addSteps(p, f.position(t), monitorValues(t, name, logarithmic), line)
+			values := valuesOf(t, monitor(name))
+			for at, v := range values {
+				if logarithmic {
+					values[at] = logFrom(floor, v)
+				}
+			}
+			addSteps(p, f.position(t), values, line)
 		}
 		p.Keys = append(p.Keys, draw.Key{Name: name, Line: style})
 	}
@@ -309,14 +392,4 @@ func (f *TraceFigure) sayEnds(p *draw.Panel, names []string) {
 		told = append(told, name+" at "+draw.List(ends))
 	}
 	p.Say("At the end: %s", strings.Join(told, ", "))
-}
-
-func monitorValues(t gplib.Trace, name string, logarithmic bool) []float64 {
-	values := valuesOf(t, monitor(name))
-	if logarithmic {
-		for i, v := range values {
-			values[i] = draw.Log10(v)
-		}
-	}
-	return values
 }

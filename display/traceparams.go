@@ -22,7 +22,7 @@ const (
 // has a panel, six at most.
 func (f *TraceFigure) Params(names ...string) *TraceFigure {
 	f.params = names
-	draw.StandardSize(f.Figure, draw.Width, 480+traceParamHeight*min(len(names), mostTraceParams))
+	draw.StandardSize(f.Figure, draw.Width, f.height()+traceParamHeight*min(len(names), mostTraceParams))
 	return f
 }
 
@@ -60,7 +60,7 @@ func (f *TraceFigure) selected() ([]string, error) {
 		}
 		if !known && len(found) == before {
 			slices.Sort(all)
-			return nil, fmt.Errorf("no trace has a parameter %q; there are %q", chosen, slices.Compact(all))
+			return nil, fmt.Errorf("no trace has a parameter %q; available: %q", chosen, slices.Compact(all))
 		}
 	}
 	return found, nil

@@ -102,7 +102,7 @@ func (o *Options[S]) set(option string, f func()) {
 func (o *Options[S]) String() string { return o.c.String() }
 
 // MIMEBundle shows the control alone.
-func (o *Options[S]) MIMEBundle() map[string]any { return viewBundle([]*core{o.c}).Data }
+func (o *Options[S]) MIMEBundle() map[string]any { return viewBundle([]*core{o.c}, nil).Data }
 
 func (c *core) String() string { return c.label + " = " + c.kind.text(c.get()) }
 
@@ -127,7 +127,7 @@ func (c *core) fault() error {
 	case c.refused != nil:
 		return c.refused
 	case c.late != "":
-		return fmt.Errorf("widget: %s: %s came when the control had been shown: give options before", c.call, c.late)
+		return fmt.Errorf("widget: %s: %s came after the control was shown: set options before", c.call, c.late)
 	}
 	return nil
 }
@@ -210,8 +210,9 @@ func (c *core) addShow(s *show) {
 	c.shows = append(c.shows[:len(c.shows):len(c.shows)], s)
 }
 
-// viewBundle shows controls, one below another, or the first fault of one.
-func viewBundle(controls []*core) cell.Bundle {
+// viewBundle shows controls, one below another, and an area below them if there is one; or the first fault of
+// a control.
+func viewBundle(controls []*core, a *area) cell.Bundle {
 	var labels []string
 	for _, c := range controls {
 		if err := c.fault(); err != nil {
@@ -223,10 +224,10 @@ func viewBundle(controls []*core) cell.Bundle {
 	switch {
 	case mime.Converses(): // values would soon be out of date
 		data[mime.TypePlain] = "Controls (run this cell to move them): " + strings.Join(labels, ", ")
-		data[viewType] = openView(controls)
+		data[viewType] = openView(controls, a)
 	case mime.Records():
 		data[mime.TypePlain] = recorded(controls)
-		data[viewType] = openView(controls)
+		data[viewType] = openView(controls, a)
 	}
 	return cell.Bundle{Data: data}
 }

@@ -59,7 +59,7 @@ func ExampleExplore() {
 	// Output:
 	// lengthscale = 1 (0.0333 to 30, logarithmic)
 	// noise.variance = 0.1 (0.00333 to 3, logarithmic)
-	// <grid figure "Log marginal likelihood −3.75 = data fit −1.25 + complexity 0.255 + constant −2.76", 880×300>: Log marginal likelihood −3.75 = data fit −1.25 + complexity 0.255 + constant −2.76. Part 1: at the sliders, 3 observations: the mean of f runs from −0.452 to 0.898 over x from −0.1 to 2.1, and its 95 % band is the widest, ± 0.619, at x = −0.1. Part 2: The negative log marginal likelihood over lengthscale from 0.0333 to 30 and noise.variance from 0.00333 to 3; the other parameters keep their values. It is the least, 3.51, at lengthscale = 0.345 and noise.variance = 0.00333. Marked: sliders at lengthscale = 1 and noise.variance = 0.1.
+	// <grid figure "Log marginal likelihood −3.75 = data fit −1.25 + complexity 0.255 + constant −2.76", 880×300>: Log marginal likelihood −3.75 = data fit −1.25 + complexity 0.255 + constant −2.76. Part 1: at the sliders, 3 observations: the mean of f runs from −0.452 to 0.898 over x from −0.1 to 2.1, and its 95 % band is widest, ± 0.619, at x = −0.1. Part 2: The negative log marginal likelihood over lengthscale from 0.0333 to 30 and noise.variance from 0.00333 to 3; the other parameters keep their values. Its minimum is 3.51, at lengthscale = 0.345 and noise.variance = 0.00333. Marked: sliders at lengthscale = 1 and noise.variance = 0.1.
 }
 
 func ExampleFloat() {
@@ -136,7 +136,7 @@ func ExampleExploreFit() {
 	widget.ExploreFit(fit)
 	// Output:
 	// step = 0 (0 to 5)
-	// <step figure "Step 0 of 5: negative log marginal likelihood 4.79", 640×400>: Step 0 of 5: negative log marginal likelihood 4.79. L-BFGS, ML at step 0, 4 observations: the mean of f runs from −0.401 to 0.898 over x from −0.15 to 3.15, and its 95 % band is the widest, ± 0.65, at x = −0.15. L-BFGS, ML at step 0 has lengthscale 1. negative log marginal likelihood went from 4.79 to 4.53 in 5 iterations. A plot with step from 0 to 5; parameters from 0.35 to 1.05. At the end: gradient norm at 0.00324.
+	// <step figure "Step 0 of 5: negative log marginal likelihood 4.79", 640×400>: Step 0 of 5: negative log marginal likelihood 4.79. L-BFGS, ML at step 0, 4 observations: the mean of f runs from −0.401 to 0.898 over x from −0.15 to 3.15, and its 95 % band is widest, ± 0.65, at x = −0.15. L-BFGS, ML at step 0 has lengthscale 1. negative log marginal likelihood went from 4.79 to 4.53 in 5 iterations. A plot with step from 0 to 5; parameters from 0.35 to 1.05. At the end: gradient norm at 0.00324.
 }
 
 func ExampleExploreFitFrames() {

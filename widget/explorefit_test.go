@@ -102,7 +102,7 @@ func TestWhatExploreFitRefuses(t *testing.T) {
 	for want, r := range map[string]*gplib.Result{
 		"widget: ExploreFitFrames: fit is nil":                               nil,
 		"widget: ExploreFitFrames: gplib: At(0): the trace has no steps":     {},
-		"widget: ExploreFitFrames: gplib: At(6): the result comes from no f": {Trace: fit.Trace},
+		"widget: ExploreFitFrames: gplib: At(6): the result does not come f": {Trace: fit.Trace},
 		"the fit has one step, 0: there is none to go to":                    one,
 	} {
 		if _, err := mime.Check(ExploreFitFrames(r)); err == nil || !strings.Contains(err.Error(), want) {

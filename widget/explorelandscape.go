@@ -209,7 +209,7 @@ func (l *landscape) drawMarkAlone() ([]*draw.Panel, error) {
 		y = onSlider(&p.Y, l.names[1], l.sliders[1])
 	}
 	p.Add(draw.Dots{X: []float64{x}, Y: []float64{y}, Style: dot})
-	text := "The landscape is computed when the sliders rest"
+	text := "The landscape is computed when the sliders stop"
 	if l.fault != nil {
 		text = l.fault.Error()
 	}

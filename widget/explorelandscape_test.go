@@ -141,7 +141,7 @@ func TestALandscapeIsRefinedWhenTheSlidersRest(t *testing.T) {
 	e.landscapes.task = mime.NewTask("the landscape", e.refine)
 	e.landscapes.byRow = map[string]*landscape{} // as after the first picture
 	Show(e.draw, e.controls()...)
-	if got := f.texts()[1]; !strings.Contains(got, "Part 2: The landscape is computed when the sliders rest.") {
+	if got := f.texts()[1]; !strings.Contains(got, "Part 2: The landscape is computed when the sliders stop.") {
 		t.Errorf("at first there is %s", got)
 	}
 	l := e.landscapes.last

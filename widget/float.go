@@ -15,7 +15,7 @@ type FloatControl struct {
 }
 
 // Float returns a slider for numbers between lo and hi, ends included. Its first
-// value is their middle, on the scale of the slider.
+// value is the step next to their middle, on the scale of the slider.
 func Float(name string, lo, hi float64) *FloatControl {
 	c := &FloatControl{lo: lo, hi: hi}
 	c.Options = newOptions(c, c, name, rangeCall("Float", name, lo, hi))
@@ -94,7 +94,8 @@ func (c *FloatControl) initial() any {
 	case c.log && c.lo > 0:
 		return math.Sqrt(c.lo) * math.Sqrt(c.hi)
 	}
-	return c.lo + (c.hi-c.lo)/2
+	step, _ := stepOf(c.lo, c.hi, c.step, c.format)
+	return middleStep(c.lo, c.hi, step)
 }
 
 func (c *FloatControl) text(v any) string {

@@ -30,9 +30,10 @@ func frameOf(v any) (string, error) {
 	return frameHTML(b), nil
 }
 
-// Pictures are made for a white background.
+// Pictures are made for a white background, as wide as they are: JupyterLab removes a width of max-content
+// from outputs that are not trusted.
 const (
-	card    = `<div style="background:#fff;color:#1c1f23;color-scheme:light;width:max-content;max-width:100%;border-radius:4px;overflow:hidden">`
+	card    = `<div style="background:#fff;color:#1c1f23;color-scheme:light;display:inline-block;vertical-align:top;max-width:100%;border-radius:4px;overflow:hidden">`
 	picture = ` style="max-width:100%;height:auto"`
 )
 
@@ -82,7 +83,7 @@ func (r *reel) page() string {
 		}
 		axes = append(axes, axis)
 	}
-	note := fmt.Sprintf("Drawn at %s. Sliders for %s come where this page may run its script: in a notebook, trust it.", r.at(r.start()), r.names())
+	note := fmt.Sprintf("Drawn at %s. Sliders for %s appear if this page may run its script: in a notebook, trust it.", r.at(r.start()), r.names())
 	return fmt.Sprintf(`<div class="krigo-frames" data-lm-suppress-shortcuts="true" data-frames="%s">
 <div class="krigo-sliders"></div>
 <div class="krigo-frame">%s</div>

@@ -16,6 +16,8 @@ const (
 	viewType = "application/vnd.jupyter.widget-view+json"
 	// link is the class of models that keep two others in step.
 	link = "Link"
+	// outputName is the class of models that hold outputs.
+	outputName = "Output"
 	// controlWidth is the width of a control with a track or a field.
 	controlWidth = "420px"
 )
@@ -291,8 +293,8 @@ func openEnding(d dialect) *model {
 }
 
 // openView returns the content of viewType for controls that are shown below one
-// another.
-func openView(controls []*core) map[string]any {
+// another, and below them an area if there is one.
+func openView(controls []*core, a *area) map[string]any {
 	d, room := spoken(), 8
 	for _, c := range controls {
 		room = max(room, min(utf8.RuneCountInString(c.label)+1, 40))
@@ -301,7 +303,11 @@ func openView(controls []*core) map[string]any {
 	for _, c := range controls {
 		roots = append(roots, c.open(d, room).root)
 	}
-	root := openBox(d, "VBox", append(roots, openEnding(d))...)
+	roots = append(roots, openEnding(d))
+	if a != nil {
+		roots = append(roots, a.model)
+	}
+	root := openBox(d, "VBox", roots...)
 	if d == (v1{}) {
 		_ = root.comm.Send(map[string]any{"method": "display"}) // it is open: it has just been opened
 	}

@@ -20,7 +20,7 @@ func rangeCall(function, name string, lo, hi float64) string {
 func checkRange(lo, hi float64) error {
 	switch {
 	case math.IsNaN(lo) || math.IsNaN(hi) || math.IsInf(lo, 0) || math.IsInf(hi, 0):
-		return errors.New("the ends of the range are to be finite")
+		return errors.New("the ends of the range must be finite")
 	case lo >= hi:
 		return errors.New("the lower end of the range is not below the upper one")
 	}
@@ -76,6 +76,16 @@ func stepOf(lo, hi, givenStep float64, givenFormat string) (step float64, format
 		format = decimals(lo, step)
 	}
 	return step, format
+}
+
+// middleStep returns the middle of a range on the grid of a slider's steps, which begins at lo. Front ends
+// move any other value there, and report it as changed.
+func middleStep(lo, hi, step float64) float64 {
+	if middle := lo + (hi-lo)/2; !(step > 0) || math.IsInf(hi-lo, 0) {
+		return middle // the range or the step is refused
+	}
+	v := lo + min(math.Round((hi-lo)/2/step), math.Floor((hi-lo)/step))*step
+	return clamp(parsed(strconv.FormatFloat(v, 'f', max(places(lo), places(step)), 64)), lo, hi)
 }
 
 // decimals returns the format of numbers that begin at lo and go on by a step: as many

@@ -33,6 +33,28 @@ func TestASliderWritesTheValuesOfItsSteps(t *testing.T) {
 	}
 }
 
+// The first value of a slider is one that its front end can show: others would be moved and drawn again.
+func TestASliderBeginsAtAStep(t *testing.T) {
+	for _, c := range []struct {
+		slider *FloatControl
+		want   float64
+	}{
+		{Float("a", 0, 1), 0.5},
+		{Float("b", 0.1, 3), 1.56},
+		{Float("c", -1, 2).Step(2), 1},
+		{Float("d", 0, 1).Step(1), 1},
+		{Float("e", 0, 1).Step(0.7), 0.7},
+		{Float("f", 1958, 2003), 1980.6},
+		{Float("g", 0.01, 1).Log(), 0.1},
+		{Float("h", 0.1, 3).Value(1.55), 1.55},
+		{Float("i", -1e-7, 2e-7), 5e-8},
+	} {
+		if got := c.slider.Get(); got != c.want {
+			t.Errorf("%v begins at %v, want %v", c.slider, got, c.want)
+		}
+	}
+}
+
 // Ends that differ are written as different numbers.
 func TestNumbersThatDifferAreToldApart(t *testing.T) {
 	seconds := Float("t", 1_700_000_000, 1_700_000_060)

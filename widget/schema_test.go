@@ -38,6 +38,7 @@ var (
 		"HTMLModel":             without("disabled", with(everyControl, map[string]string{"value": "string"})),
 		"HBoxModel":             {"_dom_classes": "array", "box_style": "string", "children": "array", "layout": "reference"},
 		"VBoxModel":             {"_dom_classes": "array", "box_style": "string", "children": "array", "layout": "reference"},
+		"OutputModel":           {"_dom_classes": "array", "msg_id": "string", "outputs": "array", "layout": "reference"},
 		"LinkModel":             {"source": "array", "target": "array"},
 		"LayoutModel":           {"width": "string?", "display": "string?"},
 		"SliderStyleModel":      {"description_width": "string"},
@@ -88,6 +89,7 @@ func TestModelsAreAsIpywidgetsSpecifiesThem(t *testing.T) {
 	} {
 		mime.Show(c)
 	}
+	t.Setenv("VOILA_BASE_URL", "/")
 	Show(func() any { return nil }, Bool("j"), Bool("k"))
 	seen := map[string]bool{}
 	for _, m := range f.comms {
@@ -132,9 +134,11 @@ func TestModelsAreAsIpywidgetsSpecifiesThem(t *testing.T) {
 // The specification names these views and versions.
 func TestModelsNameTheirViews(t *testing.T) {
 	f := startFront(t, "2")
-	mime.Show(Play("i", 0, 9))
+	t.Setenv("VOILA_BASE_URL", "/")
+	Show(func() any { return nil }, Play("i", 0, 9))
 	for class, want := range map[string][4]any{
 		"PlayModel":        {"@jupyter-widgets/controls", "PlayView", "@jupyter-widgets/controls", "1.5.0 || 2.0.0"},
+		"OutputModel":      {"@jupyter-widgets/output", "OutputView", "@jupyter-widgets/output", "1.0.0"},
 		"LinkModel":        {"@jupyter-widgets/controls", nil, "@jupyter-widgets/controls", "1.5.0 || 2.0.0"},
 		"LayoutModel":      {"@jupyter-widgets/base", "LayoutView", "@jupyter-widgets/base", "1.2.0 || 2.0.0"},
 		"SliderStyleModel": {"@jupyter-widgets/controls", "StyleView", "@jupyter-widgets/base", "1.2.0 || 2.0.0"},

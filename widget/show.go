@@ -17,6 +17,7 @@ type show struct {
 	f        func() any
 	who      string // the name of f in messages
 	controls []*core
+	area     *area // where it is drawn; nil is the cell's output
 	handle   *mime.Handle
 	beside   []*mime.Handle // the output that f prints and shows itself
 	task     *mime.Task
@@ -43,7 +44,7 @@ func showAs(call, who string, f func() any, controls []Control) {
 		mime.Show(mime.Failed(err))
 		return
 	}
-	s := &show{f: f, who: who, controls: cores}
+	s := &show{f: f, who: who, controls: cores, area: openArea()}
 	s.showControls()
 	s.task = mime.NewTask(call, s.redraw)
 	for _, c := range s.controls {
@@ -59,7 +60,7 @@ type recording struct {
 }
 
 func (s *show) showControls() {
-	b := viewBundle(s.controls)
+	b := viewBundle(s.controls, s.area)
 	if mime.Converses() || !mime.Records() {
 		mime.Show(b)
 		return
@@ -84,7 +85,7 @@ func coresOf(call string, f func() any, controls []Control) ([]*core, error) {
 		return nil, fmt.Errorf("widget: %s: the function is nil", call)
 	}
 	if len(controls) == 0 {
-		return nil, fmt.Errorf("widget: %s: there are no controls: show the value itself, or name those that it hangs on", call)
+		return nil, fmt.Errorf("widget: %s: there are no controls: show the value itself, or name those that it depends on", call)
 	}
 	var cores []*core
 	for i, control := range controls {
@@ -96,7 +97,7 @@ func coresOf(call string, f func() any, controls []Control) ([]*core, error) {
 			return nil, err
 		}
 		if slices.Contains(cores, c) {
-			return nil, fmt.Errorf("widget: %s: control %d, %s, is there twice", call, i, c.call)
+			return nil, fmt.Errorf("widget: %s: control %d, %s, appears twice", call, i, c.call)
 		}
 		cores = append(cores, c)
 	}
@@ -171,7 +172,7 @@ func (s *show) putBeside(parts []cell.Bundle) {
 			b = parts[i]
 		}
 		if b = something(b); i == len(s.beside) {
-			s.beside = append(s.beside, mime.NewHandle(b))
+			s.beside = append(s.beside, s.newHandle(b))
 			continue
 		}
 		s.beside[i].Update(b)
@@ -182,10 +183,18 @@ func (s *show) putBeside(parts []cell.Bundle) {
 func (s *show) put(v any) {
 	v = something(v)
 	if s.handle == nil {
-		s.handle = mime.NewHandle(v)
+		s.handle = s.newHandle(v)
 		return
 	}
 	s.handle.Update(v)
+}
+
+// newHandle shows v where this is drawn.
+func (s *show) newHandle(v any) *mime.Handle {
+	if s.area == nil {
+		return mime.NewHandle(v)
+	}
+	return mime.NewHandleIn(s.area.add(), v)
 }
 
 // something returns the representation of v, with a word for a function that returns

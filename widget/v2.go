@@ -19,6 +19,8 @@ const (
 	controlsVersions = "1.5.0 || 2.0.0"
 	baseModule       = "@jupyter-widgets/base"
 	baseVersions     = "1.2.0 || 2.0.0"
+	outputModule     = "@jupyter-widgets/output"
+	outputVersions   = "1.0.0"
 )
 
 func (v2) open(state map[string]any) *mime.Comm {
@@ -42,7 +44,11 @@ func (v2) identity(name string) map[string]any {
 	if name == link {
 		return named("LinkModel", controlsModule, controlsVersions, "", controlsModule, controlsVersions)
 	}
-	state := named(name+"Model", controlsModule, controlsVersions, name+"View", controlsModule, controlsVersions)
+	module, versions := controlsModule, controlsVersions
+	if name == outputName {
+		module, versions = outputModule, outputVersions
+	}
+	state := named(name+"Model", module, versions, name+"View", module, versions)
 	state["_dom_classes"] = []any{}
 	return state
 }

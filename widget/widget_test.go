@@ -138,8 +138,8 @@ func TestWrongOptionsAreErrors(t *testing.T) {
 	for want, c := range map[string]Control{
 		`Float("a", 3, 1): the lower end of the range is not below the upper one`:                               Float("a", 3, 1),
 		`Float("a", 1, 1): the lower end of the range is not below the upper one`:                               Float("a", 1, 1),
-		`Float("a", NaN, 1): the ends of the range are to be finite`:                                            Float("a", math.NaN(), 1),
-		`Float("a", 0, +Inf): the ends of the range are to be finite`:                                           Float("a", 0, math.Inf(1)),
+		`Float("a", NaN, 1): the ends of the range must be finite`:                                              Float("a", math.NaN(), 1),
+		`Float("a", 0, +Inf): the ends of the range must be finite`:                                             Float("a", 0, math.Inf(1)),
 		`Float("a", 0, 1): Log: the lower end is 0: want one above 0`:                                           Float("a", 0, 1).Log(),
 		`Float("a", 0, 1): Value(2): want a value between 0 and 1`:                                              Float("a", 0, 1).Value(2),
 		`Float("a", 0, 1): Value(NaN): want a value between 0 and 1`:                                            Float("a", 0, 1).Value(math.NaN()),
@@ -166,14 +166,14 @@ func TestWrongOptionsAreErrors(t *testing.T) {
 	late := Float("a", 0, 1)
 	mime.Show(late)
 	late.Log()
-	if _, err := mime.Check(late); err == nil || !strings.Contains(err.Error(), "Log came when the control had been shown") {
+	if _, err := mime.Check(late); err == nil || !strings.Contains(err.Error(), "Log came after the control was shown") {
 		t.Errorf("a late option says %v", err)
 	}
 	for want, controls := range map[string][]Control{
-		"widget: Show: there are no controls":                 nil,
-		"widget: Show: control 1 is nil":                      {Bool("a"), (*BoolControl)(nil)},
-		"widget: Show: control 0 is nil":                      {nil},
-		`widget: Show: control 1, Float("a", 0, 1), is there`: {late2, late2},
+		"widget: Show: there are no controls":                      nil,
+		"widget: Show: control 1 is nil":                           {Bool("a"), (*BoolControl)(nil)},
+		"widget: Show: control 0 is nil":                           {nil},
+		`widget: Show: control 1, Float("a", 0, 1), appears twice`: {late2, late2},
 	} {
 		f := startFront(t, "2")
 		Show(func() any { return 1 }, controls...)

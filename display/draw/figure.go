@@ -103,7 +103,7 @@ func (f *Figure) Encode(format string) ([]byte, error) {
 // compose makes what is drawn.
 func (f *Figure) compose() (drawing, error) {
 	if f == nil || f.panels == nil && len(f.parts) == 0 {
-		return drawing{}, errors.New("display: the figure is empty: make one by Fit, Trace or Plot")
+		return drawing{}, errors.New("display: the figure is empty: create one with Fit, Trace or Plot")
 	}
 	for _, side := range []int{f.width, f.height} {
 		if side < LeastSide || side > MostSide {
@@ -126,7 +126,7 @@ func (f *Figure) compose() (drawing, error) {
 func (f *Figure) contents() (drawing, error) {
 	d := drawing{title: f.title, columns: f.columns}
 	if f.panels == nil && f.xlabel+f.ylabel != "" {
-		return d, errors.New("display: Grid: Labels belong to its figures, which have axes")
+		return d, errors.New("display: Grid: a grid has no axes; set Labels on its figures")
 	}
 	for i, part := range f.parts {
 		p, err := part.compose()
@@ -152,13 +152,18 @@ func (f *Figure) contents() (drawing, error) {
 	return d, err
 }
 
-// label puts the figure's labels on the panels at the left and at the bottom.
+// label puts the figure's labels on the panels at the left and at the bottom. Of one column the
+// panels whose vertical axis has the name of the first one's have the vertical label.
 func (f *Figure) label(d drawing) {
+	first := ""
 	for i, p := range d.panels {
+		if i == 0 {
+			first = p.Y.Label.Text
+		}
 		if f.xlabel != "" && d.atBottom(i) {
 			p.X.Label.Text = f.xlabel
 		}
-		if f.ylabel != "" && (i == 0 || d.columns > 1 && i%d.columns == 0) {
+		if f.ylabel != "" && i%d.columns == 0 && (d.columns > 1 || p.Y.Label.Text == first) {
 			p.Y.Label.Text = f.ylabel
 		}
 	}
@@ -211,8 +216,8 @@ func (f *Figure) SVG() cell.Bundle {
 }
 
 // Draft returns the figure as a value that shows itself as it is redrawn while the user
-// moves a control: as SVG if that is the MIME type, and otherwise as a PNG at its own
-// size, drawn fast.
+// moves a control: as SVG or for krigo's pages if that is the MIME type, and otherwise as
+// a PNG at its own size, drawn fast.
 func (f *Figure) Draft(mimetype string) cell.Bundle {
 	if mimetype == mime.TypeSVG {
 		return f.SVG()
@@ -221,6 +226,15 @@ func (f *Figure) Draft(mimetype string) cell.Bundle {
 	if err != nil {
 		return mime.Failed(err)
 	}
+	if mimetype == cell.FigureType {
+		page, err := f.encodeBy((*Figure).page, d)
+		if err != nil {
+			return mime.Failed(err)
+		}
+		if page != nil {
+			return cell.Bundle{Data: map[string]any{cell.FigureType: page, mime.TypePlain: f.text()}}
+		}
+	}
 	data, err := f.encodeBy((*Figure).draftPNG, d)
 	if err != nil {
 		return mime.Failed(err)
@@ -228,8 +242,8 @@ func (f *Figure) Draft(mimetype string) cell.Bundle {
 	return cell.Bundle{Data: map[string]any{mime.TypePNG: data, mime.TypePlain: f.text()}, Metadata: f.MIMEMetadata()}
 }
 
-// MIMEBundle returns the figure as PNG and text, and as PDF if requested (see
-// [Figure.WithPDF]). If it cannot be drawn, the text says why.
+// MIMEBundle returns the figure as PNG and text, as PDF if requested (see [Figure.WithPDF]), and as
+// SVG for krigo's pages where it is shown on one. If it cannot be drawn, the text says why.
 func (f *Figure) MIMEBundle() map[string]any {
 	d, err := f.compose()
 	if err != nil {
@@ -244,6 +258,16 @@ func (f *Figure) MIMEBundle() map[string]any {
 		if data[mimetype], err = f.encode(format, d); err != nil {
 			return mime.Failed(err).Data
 		}
+	}
+	if !pageWanted() {
+		return data
+	}
+	page, err := f.encodeBy((*Figure).page, d)
+	if err != nil {
+		return mime.Failed(err).Data
+	}
+	if page != nil {
+		data[cell.FigureType] = page
 	}
 	return data
 }

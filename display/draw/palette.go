@@ -75,6 +75,14 @@ func Faded(c color.Color, opacity float64) color.NRGBA {
 	return n
 }
 
+// Light returns the colour that c has at an opacity of 0.4 on white, opaque: it hides the grid.
+func Light(c color.Color) color.NRGBA {
+	const opacity = 0.4
+	n := color.NRGBAModel.Convert(c).(color.NRGBA)
+	mix := func(v uint8) uint8 { return uint8(255 - opacity*(255-float64(v))) }
+	return color.NRGBA{R: mix(n.R), G: mix(n.G), B: mix(n.B), A: 0xFF}
+}
+
 // viridis and cividis are the published colour maps (matplotlib, CC0) at 17
 // equal distances.
 var viridis = [17]uint32{

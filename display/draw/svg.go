@@ -94,13 +94,15 @@ func (t svgState) at(p vg.Point) (x, y float64) {
 // scale returns the factor by which the transform changes lengths.
 func (t svgState) scale() float64 { return math.Sqrt(math.Abs(t.a*t.d - t.b*t.c)) }
 
-func (s *svgCanvas) Stroke(p vg.Path) {
+func (s *svgCanvas) Stroke(p vg.Path) { s.stroke(p, s.paint("stroke")) }
+
+func (s *svgCanvas) stroke(p vg.Path, paint string) {
 	if s.state.width <= 0 {
 		return
 	}
 	scale := s.state.scale()
 	fmt.Fprintf(&s.body, `<path d="%s" fill="none" %s stroke-width="%s"`,
-		s.path(p), s.paint("stroke"), units(s.state.width.Points()*scale))
+		s.path(p), paint, units(s.state.width.Points()*scale))
 	if len(s.state.dashes) > 0 {
 		lengths := make([]string, len(s.state.dashes))
 		for i, d := range s.state.dashes {
@@ -112,18 +114,24 @@ func (s *svgCanvas) Stroke(p vg.Path) {
 	s.body.WriteString("/>\n")
 }
 
-func (s *svgCanvas) Fill(p vg.Path) {
-	fmt.Fprintf(&s.body, "<path d=\"%s\" %s/>\n", s.path(p), s.paint("fill"))
+func (s *svgCanvas) Fill(p vg.Path) { s.fill(p, s.paint("fill")) }
+
+func (s *svgCanvas) fill(p vg.Path, paint string) {
+	fmt.Fprintf(&s.body, "<path d=\"%s\" %s/>\n", s.path(p), paint)
 }
 
 // paint returns the attribute of a stroke's or a fill's colour.
 func (s *svgCanvas) paint(name string) string {
 	c := s.state.color
-	out := fmt.Sprintf(`%s="#%02X%02X%02X"`, name, c.R, c.G, c.B)
-	if c.A != 0xFF {
-		out += fmt.Sprintf(` %s-opacity="%s"`, name, hundredths(float64(c.A)/255))
+	return fmt.Sprintf(`%s="#%02X%02X%02X"`, name, c.R, c.G, c.B) + opacity(name, c)
+}
+
+// opacity returns the attribute of the opacity of a stroke or a fill, or nothing where it is opaque.
+func opacity(name string, c color.NRGBA) string {
+	if c.A == 0xFF {
+		return ""
 	}
-	return out
+	return fmt.Sprintf(` %s-opacity="%s"`, name, hundredths(float64(c.A)/255))
 }
 
 func (s *svgCanvas) path(p vg.Path) string {

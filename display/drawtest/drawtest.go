@@ -152,7 +152,7 @@ func checkContrast(t *testing.T, c *canvas, panels []draw.PlacedPanel) {
 		}
 		for _, p := range panels {
 			if overlap(text.box, p.Data) && (i == 0 || c.texts[i-1].color != white || !repeated(text, c.texts[i-1])) {
-				t.Errorf("the text %q stands on data without a white halo", text.text)
+				t.Errorf("the text %q covers data without a white halo", text.text)
 			}
 		}
 	}

@@ -96,16 +96,25 @@ func isJSON(mimetype string) bool {
 	return mimetype == TypeJSON || strings.HasSuffix(mimetype, "+json")
 }
 
-// fallback replaces representations that have no textual form.
+// Limits of the text that stands for other representations, in bytes.
+const (
+	fallbackText = 10_000 // of what people can read
+	fallbackHTML = 1_000
+)
+
+// fallback replaces representations that have no textual form, shortened where they are long.
 func fallback(b cell.Bundle) string {
-	for _, mimetype := range []string{TypeMarkdown, TypeLaTeX, TypeHTML} {
+	for _, mimetype := range []string{TypeMarkdown, TypeLaTeX} {
 		if s, ok := b.Data[mimetype].(string); ok {
-			return s
+			return shortened(s, fallbackText)
 		}
+	}
+	if s, ok := b.Data[TypeHTML].(string); ok {
+		return shortened(s, fallbackHTML)
 	}
 	if v, ok := b.Data[TypeJSON]; ok {
 		if text, err := json.MarshalIndent(v, "", "  "); err == nil {
-			return string(text)
+			return shortened(string(text), fallbackText)
 		}
 	}
 	for _, mimetype := range []string{TypePNG, TypeSVG, TypePDF} {

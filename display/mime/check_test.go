@@ -19,7 +19,7 @@ func TestCheckTellsWhatCannotBeShown(t *testing.T) {
 		{MIME(TypePNG, []byte("no")), "no PNG"},
 		{MIME(TypeSVG, "no"), "no <svg>"},
 		{MIME(TypeLaTeX, `$\frac{1$`), "lacks a }"},
-		{MIME(TypeLaTeX, `$$\frac{1}}$$`), "a } too many"},
+		{MIME(TypeLaTeX, `$$\frac{1}}$$`), "one } too many"},
 		{MIME(TypeLaTeX, `$\begin{align} x$`), `1 \begin and 0 \end`},
 		{map[string]any{TypePlain: 1}, ""},
 		{errors.New("a value like others"), ""},

@@ -214,7 +214,7 @@ func ReceiveComm(m cell.CommMessage) error {
 		c.receiveClose(m)
 		return nil
 	}
-	return fmt.Errorf("display: a comm knows no message of kind %q", m.Kind)
+	return fmt.Errorf("display: a comm has no message of kind %q", m.Kind)
 }
 
 // handling counts the handlers that run.
@@ -268,7 +268,7 @@ func receiveOpen(m cell.CommMessage) error {
 	t := comms.targets[m.Target]
 	comms.Unlock()
 	if t.answer == nil {
-		return fmt.Errorf("display: comm %q: nobody answers to the target %q", m.ID, m.Target)
+		return fmt.Errorf("display: comm %q: no handler for the target %q", m.ID, m.Target)
 	}
 	c := &Comm{id: m.ID, target: m.Target, beside: t.beside, metadata: m.Metadata, buffers: m.Buffers}
 	c.register()

@@ -4,6 +4,8 @@ import (
 	"sync/atomic"
 
 	"github.com/google/uuid"
+
+	"krigo/cell"
 )
 
 // Handle is something shown that can be changed in place.
@@ -18,6 +20,7 @@ import (
 // last change.
 type Handle struct {
 	id     string
+	show   func(b cell.Bundle, update bool)
 	count  atomic.Int64
 	settle settling
 }
@@ -25,6 +28,15 @@ type Handle struct {
 // NewHandle shows v and returns the handle to change it.
 func NewHandle(v any) *Handle {
 	h := &Handle{id: uuid.NewString()}
+	h.show = func(b cell.Bundle, update bool) { output().Show(b, h.id, update) }
+	h.Update(v)
+	return h
+}
+
+// NewHandleIn returns a handle that passes what it shows to show, beginning with v, for callers that
+// show it elsewhere than in the cell's output.
+func NewHandleIn(show func(b cell.Bundle), v any) *Handle {
+	h := &Handle{id: uuid.NewString(), show: func(b cell.Bundle, _ bool) { show(b) }}
 	h.Update(v)
 	return h
 }
@@ -40,5 +52,5 @@ func (h *Handle) Update(v any) {
 		return
 	}
 	h.settle.cancel()
-	output().Show(checked(v), h.id, again)
+	h.show(checked(v), again)
 }

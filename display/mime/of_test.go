@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -148,6 +149,24 @@ func TestNilPointersOfKnownTypesShowAsNil(t *testing.T) {
 	for _, v := range []any{(*mat.Dense)(nil), (*image.RGBA)(nil)} {
 		if got := Of(v).Plain(); !strings.Contains(got, "nil") {
 			t.Errorf("%T shows as %q", v, got)
+		}
+	}
+}
+
+// The text beside a long representation is short: front ends that show the other get both.
+func TestTheTextOfLongDisplaysIsShort(t *testing.T) {
+	for mimetype, most := range map[string]int{TypeHTML: 1_100, TypeMarkdown: 10_100, TypeLaTeX: 10_100, TypeJSON: 10_100, TypeSVG: 100} {
+		for text, whole := range map[string]bool{"<svg>€</svg>": true, "<svg>" + strings.Repeat("€", 1_000_000): false} {
+			b, err := Check(cell.Bundle{Data: map[string]any{mimetype: text}})
+			if err != nil || b.Data[mimetype] != text {
+				t.Fatalf("%s: %v", mimetype, err)
+			}
+			switch plain := b.Plain(); {
+			case len(plain) > most || !utf8.ValidString(plain):
+				t.Errorf("%s: the text has %d bytes, want at most %d of UTF-8", mimetype, len(plain), most)
+			case mimetype != TypeSVG && strings.HasSuffix(plain, " bytes more") == whole:
+				t.Errorf("%s: the text of %d bytes ends with %q", mimetype, len(text), plain[max(0, len(plain)-20):])
+			}
 		}
 	}
 }

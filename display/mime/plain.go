@@ -152,11 +152,12 @@ func (p *shortener) printPointer(v reflect.Value, depth int) {
 	}
 }
 
-func (p *shortener) printString(s string) {
-	const most = 10_000
+func (p *shortener) printString(s string) { p.WriteString(shortened(s, 10_000)) }
+
+// shortened returns s, or its beginning of at most most bytes and how much is left out.
+func shortened(s string, most int) string {
 	if len(s) <= most {
-		p.WriteString(s)
-		return
+		return s
 	}
-	fmt.Fprintf(p, "%s… %d bytes more", strings.ToValidUTF8(s[:most], ""), len(s)-most)
+	return fmt.Sprintf("%s… %d bytes more", strings.ToValidUTF8(s[:most], ""), len(s)-most)
 }

@@ -10,7 +10,7 @@ import (
 
 // Drafter is a value that can be drawn faster, in lower quality, while it changes.
 type Drafter interface {
-	// Draft returns the value in a MIME type: PNG, or SVG where the front end
+	// Draft returns the value in a MIME type: PNG, or SVG or [cell.FigureType] where the front end
 	// prefers that.
 	Draft(mimetype string) cell.Bundle
 }
@@ -25,8 +25,9 @@ func init() {
 
 // redrawType returns the MIME type in which figures are redrawn.
 func redrawType() string {
-	if Remembered(cell.FrontTarget)["redraw"] == TypeSVG {
-		return TypeSVG
+	switch preferred := Remembered(cell.FrontTarget)["redraw"]; preferred {
+	case TypeSVG, cell.FigureType:
+		return preferred.(string)
 	}
 	return TypePNG
 }
@@ -82,10 +83,10 @@ func (h *Handle) redraw(v any) {
 	b, drafted := draft(v)
 	if !drafted {
 		h.settle.cancel()
-		output().Show(checked(v), h.id, true)
+		h.show(checked(v), true)
 		return
 	}
-	output().Show(b, h.id, true)
+	h.show(b, true)
 	h.settleLater(v)
 }
 
@@ -105,7 +106,7 @@ func (h *Handle) settleLater(v any) {
 // drawWell shows what was drawn fast once more.
 func (h *Handle) drawWell() {
 	if v := h.settle.cancel(); v != nil {
-		output().Show(checked(v), h.id, true)
+		h.show(checked(v), true)
 	}
 }
 

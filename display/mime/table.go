@@ -180,13 +180,16 @@ func (t *Tabular) cell(v any) string {
 	return strings.Join(strings.Fields(s), " ")
 }
 
+// titleStyle has a title on one line, also if it is wider than the table, up to a width at which it is read.
+const titleStyle = "display:block;width:max-content;max-width:45em"
+
 // HTML returns the table as HTML.
 func (t *Tabular) HTML() string {
 	g := t.grid()
 	var b strings.Builder
 	b.WriteString("<table>\n")
 	if t.title != "" {
-		fmt.Fprintf(&b, "<caption style=\"text-align:left\"><b>%s</b></caption>\n", html.EscapeString(t.title))
+		fmt.Fprintf(&b, "<caption style=\"text-align:left\"><b style=\"%s\">%s</b></caption>\n", titleStyle, html.EscapeString(t.title))
 	}
 	b.WriteString("<thead>\n")
 	g.htmlHeader(&b)

@@ -34,7 +34,7 @@ func TestATableIsWellFormedHTMLWithNumbersToTheRight(t *testing.T) {
 		t.Errorf("%v in\n%s", err, html)
 	}
 	for _, want := range []string{
-		"<b>Test &amp; errors</b></caption>", `<td style="text-align:right">0.0213</td>`,
+		`<b style="display:block;width:max-content;max-width:45em">Test &amp; errors</b></caption>`, `<td style="text-align:right">0.0213</td>`,
 		`<td style="text-align:left">L-BFGS &lt;a&gt;</td>`, `<th style="text-align:left"><b>method</b></th>`,
 	} {
 		if !strings.Contains(html, want) {

@@ -42,7 +42,7 @@ func (r *registry) add(t reflect.Type, view func(any) any) {
 	defer r.mu.Unlock()
 	isT := func(i interfaceView) bool { return i.of == t }
 	if r.concrete[t] != nil || slices.ContainsFunc(r.interfaces, isT) {
-		panic(fmt.Sprintf("display: Register: %s has a view already: register a type once", t))
+		panic(fmt.Sprintf("display: Register: %s already has a view: register a type once", t))
 	}
 	if t.Kind() == reflect.Interface {
 		r.interfaces = append(r.interfaces, interfaceView{t, view})

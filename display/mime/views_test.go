@@ -60,7 +60,7 @@ func TestATypeIsRegisteredOnce(t *testing.T) {
 	for _, of := range []reflect.Type{reflect.TypeFor[file](), reflect.TypeFor[io.Reader]()} {
 		func() {
 			defer func() {
-				if p := fmt.Sprint(recover()); !strings.Contains(p, of.String()+" has a view already") {
+				if p := fmt.Sprint(recover()); !strings.Contains(p, of.String()+" already has a view") {
 					t.Errorf("%s registered twice: %s", of, p)
 				}
 			}()

@@ -51,7 +51,7 @@ func checkBraces(formula string) error {
 			open++
 		case '}':
 			if open--; open < 0 {
-				return fmt.Errorf("the formula %q has a } too many", formula)
+				return fmt.Errorf("the formula %q has one } too many", formula)
 			}
 		}
 	}
