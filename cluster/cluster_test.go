@@ -196,7 +196,7 @@ func TestATaskThatDiesEachTimeEndsTheJob(t *testing.T) {
 	s := newTroubled(t)
 	s.Kills = map[int][]time.Duration{2: {0, 0, 0, 0}}
 	err := Run(t.Context(), Local{Workers: 1}, t.TempDir(), s.job(t, 4), nil)
-	if err == nil || !strings.Contains(err.Error(), "task 2 of 4 (troubled) was begun 3 times") || !strings.Contains(err.Error(), "killed") {
+	if err == nil || !strings.Contains(err.Error(), "task 2 of 4 (troubled) was started 3 times") || !strings.Contains(err.Error(), "killed") {
 		t.Errorf("the error is %v", err)
 	}
 	if n := s.runs(t, 2); n != 3 {
@@ -505,7 +505,7 @@ func TestWhatIsRegisteredBehindMainIsRefused(t *testing.T) {
 	} {
 		func() {
 			defer func() {
-				if text := fmt.Sprint(recover()); !strings.Contains(text, name+" comes behind cluster.Main") {
+				if text := fmt.Sprint(recover()); !strings.Contains(text, name+" comes after cluster.Main") {
 					t.Errorf("%s: it ends with %s", name, text)
 				}
 			}()

@@ -94,7 +94,7 @@ func sendContender(c gplib.Contender) (s sentContender, err error) {
 		return s, err
 	}
 	s.Seeded = settings.Src != nil
-	if c.Model.Mean != nil || c.Model.Cov != nil || c.Model.Noise != nil {
+	if c.Model.Mean != nil || c.Model.Cov != nil || c.Model.Noise != nil || c.Model.Lik != nil {
 		s.Model = &c.Model
 		_, err = c.Model.MarshalJSON()
 	}

@@ -144,7 +144,7 @@ func (s settings) engine(observe func(Progress)) (Engine, error) {
 		}, nil
 	}
 	raw, err := json.Marshal(s)
-	return nil, errors.Join(fmt.Errorf("cluster: the manifest's engine is %s, which this program does not know", raw), err)
+	return nil, errors.Join(fmt.Errorf("cluster: the manifest names the engine %s, which this program does not know", raw), err)
 }
 
 // tail keeps the end of a process's output.
@@ -226,7 +226,7 @@ func ask(ctx context.Context, stdin string, name string, args ...string) (string
 
 func complained(name string, err error, complaint string) error {
 	if errors.Is(err, exec.ErrNotFound) {
-		return fmt.Errorf("cluster: %s is not found; use a machine that has Slurm's commands in its PATH, or cluster.Local", name)
+		return fmt.Errorf("cluster: %s was not found; use a machine that has Slurm's commands in its PATH, or cluster.Local", name)
 	}
 	return fmt.Errorf("cluster: %s: %w: %s", name, err, strings.TrimSpace(complaint))
 }

@@ -25,7 +25,7 @@ func faithful[T any](v T, what string) ([]byte, error) {
 		if len(text) > mostShown {
 			text = append(text[:mostShown:mostShown], "..."...)
 		}
-		return nil, fmt.Errorf("cluster: %s, a %T, is another one when it is read from its JSON, %s: export its fields without json:\"-\", or give it the methods MarshalJSON and UnmarshalJSON", what, v, text)
+		return nil, fmt.Errorf("cluster: %s, a %T, changes when it is read back from its JSON, %s: export its fields without json:\"-\", or give it the methods MarshalJSON and UnmarshalJSON", what, v, text)
 	}
 	return text, nil
 }

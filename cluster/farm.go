@@ -19,7 +19,7 @@ func RegisterFarm[S, R any](kind string, run func(ctx context.Context, spec S) (
 			return nil, fmt.Errorf("cluster: the specs of %s: %w", kind, err)
 		}
 		if len(specs) != t.Tasks {
-			return nil, fmt.Errorf("cluster: %d specs of %s for %d tasks; run it by cluster.Farm", len(specs), kind, t.Tasks)
+			return nil, fmt.Errorf("cluster: %d specs of %s for %d tasks; run it with cluster.Farm", len(specs), kind, t.Tasks)
 		}
 		var spec S
 		if err := json.Unmarshal(specs[t.Index], &spec); err != nil {
@@ -43,7 +43,7 @@ func farmSpecs[S, R any](kind string, specs []S) ([]byte, error) {
 		if k.types[0] == nil {
 			return nil, fmt.Errorf("cluster: Farm: the kind %q is not registered by RegisterFarm", kind)
 		}
-		return nil, fmt.Errorf("cluster: Farm: the kind %q makes %v of %v, not %v of %v", kind, k.types[1], k.types[0], types[1], types[0])
+		return nil, fmt.Errorf("cluster: Farm: the kind %q makes a %v from a %v, not a %v from a %v", kind, k.types[1], k.types[0], types[1], types[0])
 	}
 	raw := make([]json.RawMessage, len(specs))
 	for i, spec := range specs {
@@ -82,7 +82,7 @@ func FarmEach[S, R any](ctx context.Context, engine Engine, dir, kind string, sp
 		return nil
 	}
 	if each == nil {
-		return fmt.Errorf("cluster: FarmEach: each is nil, and would get no result of %s", kind)
+		return fmt.Errorf("cluster: FarmEach: each is nil; pass a function that receives the results of %s", kind)
 	}
 	spec, err := farmSpecs[S, R](kind, specs)
 	if err != nil {

@@ -114,7 +114,7 @@ func TestWhatJSONWouldLoseIsRefused(t *testing.T) {
 		t.Errorf("%+v (%v)", got, err)
 	}
 	for want, s := range map[string]study{
-		"spec 0 of study, a cluster.study": {hidden: 1}, "spec 0 of study, a cluster.study, is": {Skipped: 2},
+		"spec 0 of study, a cluster.study": {hidden: 1}, "spec 0 of study, a cluster.study, changes": {Skipped: 2},
 		"spec 0 of study": {Any: 3}, "a result of study": {Length: 7},
 	} {
 		if _, err := Farm[study, study](t.Context(), Local{Workers: 1}, t.TempDir(), "study", []study{s}); err == nil || !strings.Contains(err.Error(), want) {
@@ -122,7 +122,7 @@ func TestWhatJSONWouldLoseIsRefused(t *testing.T) {
 		}
 	}
 	for kind, want := range map[string]string{
-		"gate": `the kind "gate" makes string of cluster.gate, not cluster.study of cluster.study`, "troubled": "is not registered by RegisterFarm", "studi": "did you mean study?",
+		"gate": `the kind "gate" makes a string from a cluster.gate, not a cluster.study from a cluster.study`, "troubled": "is not registered by RegisterFarm", "studi": "did you mean study?",
 	} {
 		if _, err := Farm[study, study](t.Context(), Local{Workers: 1}, t.TempDir(), kind, []study{whole}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error %v, want %q in it", kind, err, want)

@@ -76,7 +76,7 @@ type fitParts struct {
 	model    gplib.Model
 	data     gplib.Data
 	settings gplib.Settings
-	warnings []string
+	warnings gplib.Findings
 	source   []byte // the state of Settings.Src after a part, which is that after all
 }
 
@@ -91,7 +91,9 @@ func (p *fitParts) run(ctx context.Context, kind, what string, parts int, take f
 	if ctx.Err() == nil || ended == 0 {
 		return err
 	}
-	p.warnings = append(p.warnings, fmt.Sprintf("cancelled: %d of %d %s had ended; with the same dir it goes on", ended, parts, what))
+	p.warnings = append(p.warnings, gplib.Finding{
+		Code: "cancelled", Found: "cancelled", Means: fmt.Sprintf("%d of %d %s had ended", ended, parts, what), Do: "with the same dir it goes on",
+	})
 	p.settings.Observe = nil
 	return nil
 }
@@ -125,7 +127,7 @@ func (p *fitParts) fitStarts(ctx context.Context, learner gplib.Learner) (*gplib
 // resumeAt makes the fit begin where start k has ended, and take over that end.
 func (p *fitParts) resumeAt(ctx context.Context, k int, end gplib.StartEnd) error {
 	if got, want := len(end.Theta), len(p.model.Params()); got != want {
-		return errors.Join(ctx.Err(), fmt.Errorf("cluster: Fit: start %d, the best that has ended, has %d parameters, want %d", k, got, want))
+		return errors.Join(ctx.Err(), fmt.Errorf("cluster: Fit: start %d, the best that ended, has %d parameters, want %d", k, got, want))
 	}
 	p.model = p.model.With(end.Theta)
 	p.settings.Restarts, p.settings.OwnStart = 0, true
@@ -136,7 +138,7 @@ func (p *fitParts) resumeAt(ctx context.Context, k int, end gplib.StartEnd) erro
 // fitChains runs the chains as tasks, and assembles their result in this process.
 func (p *fitParts) fitChains(ctx context.Context, sampler mcmc.Learner) (*gplib.Result, error) {
 	if p.settings.Runtime > 0 {
-		return nil, fmt.Errorf("cluster: Fit: Settings.Runtime is %v, and chains that are tasks have no clock in common; set MaxIter, the steps of each", p.settings.Runtime)
+		return nil, fmt.Errorf("cluster: Fit: Settings.Runtime is %v, but chains that run as tasks share no clock; set MaxIter, the steps of each", p.settings.Runtime)
 	}
 	ran := make([][]byte, max(1, cmp.Or(sampler.Chains, mcmc.DefaultChains)))
 	err := p.run(ctx, kindChain, "chains", len(ran), func(k int, out []byte) error {
@@ -203,7 +205,7 @@ func sourceState(src rand.Source) (state []byte, chacha bool, err error) {
 		state, err = src.MarshalBinary()
 		return state, true, err
 	}
-	return nil, false, fmt.Errorf("Settings.Src is a %T, which has no state to send; rand.NewPCG of math/rand/v2 has", src)
+	return nil, false, fmt.Errorf("Settings.Src is a %T, whose state cannot be sent; use rand.NewPCG of math/rand/v2", src)
 }
 
 func (f sentFit) read() (r readFit, err error) {
@@ -310,7 +312,7 @@ func (f readFit) startEnd(ctx context.Context, number int) (end *gplib.StartEnd,
 	case fits == 0 && err != nil: // refused before it began
 		return nil, err
 	case fits != 1:
-		return nil, fmt.Errorf("the learner %T runs %d fits of its Settings, whose starts cannot be told apart; call its Fit", f.learner, fits)
+		return nil, fmt.Errorf("the learner %T runs %d fits with its Settings, whose starts cannot be distinguished; call its Fit", f.learner, fits)
 	}
 	return end, nil
 }
@@ -337,21 +339,21 @@ func runChain(ctx context.Context, t Task) ([]byte, error) {
 
 // bestStart returns the start with the lowest score, chosen as fits in one process
 // choose it.
-func bestStart(scores []startScore) (best int, warnings []string, err error) {
+func bestStart(scores []startScore) (best int, warnings gplib.Findings, err error) {
 	best = -1
 	lowest := math.NaN()
 	for k, s := range scores {
 		switch score := math.Float64frombits(s.Score); {
 		case !s.Ran:
 		case s.Err != "":
-			warnings = append(warnings, fmt.Sprintf("start %d failed: %s", k, s.Err))
+			warnings = append(warnings, gplib.Finding{Code: "start-failed", Found: fmt.Sprintf("start %d failed", k), Means: s.Err})
 		case best < 0 || score < lowest || math.IsNaN(lowest):
 			best, lowest = k, score
 		}
 	}
 	if best < 0 {
 		if len(warnings) > 0 {
-			return 0, nil, errors.New(cmp.Or(scores[0].Err, warnings[0]))
+			return 0, nil, errors.New(cmp.Or(scores[0].Err, warnings[0].String()))
 		}
 		return 0, nil, errors.New("cluster: Fit: no start ran")
 	}

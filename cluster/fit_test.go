@@ -116,7 +116,7 @@ func TestACancelledFitIsTheBestOfWhatHasEnded(t *testing.T) {
 				t.Errorf("%s: %d steps, and at the first %v (%v), want one, at %v", name, len(got.Trace.Steps), last, err, got.Value)
 			}
 		}
-		if all := strings.Join(got.Warnings, "\n"); !strings.HasPrefix(all, "cancelled: 2 of 4 ") || strings.Contains(all, "rough") || strings.Contains(all, "rescaled") {
+		if all := got.Warnings.String(); !strings.HasPrefix(all, "cancelled: 2 of 4 ") || strings.Contains(all, "rough") || strings.Contains(all, "rescaled") {
 			t.Errorf("%s: warnings %q", name, got.Warnings)
 		}
 		again, err := Fit(t.Context(), Local{Workers: 2}, dir, learner, m, d, settings(3))

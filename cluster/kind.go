@@ -63,7 +63,7 @@ func addKind(name string, k kind) {
 	kinds.Lock()
 	defer kinds.Unlock()
 	if _, known := kinds.known[name]; known || name == "" || k.run == nil {
-		panic(fmt.Sprintf("cluster: Register: the kind %q is known already, or empty, or does nothing", name))
+		panic(fmt.Sprintf("cluster: Register: the kind %q is registered already, or empty, or has no function", name))
 	}
 	kinds.known[name] = k
 }
@@ -72,7 +72,7 @@ func addKind(name string, k kind) {
 // what is registered later, by a cell for example.
 func beforeMain(function, what string) {
 	if serves.Load() {
-		panic(fmt.Sprintf("cluster: %s: %q comes behind cluster.Main, where no process of a task comes to; call it from an init function of a compiled program", function, what))
+		panic(fmt.Sprintf("cluster: %s: %q comes after cluster.Main, which a task's process does not get past; call it from an init function of a compiled program", function, what))
 	}
 }
 

@@ -18,7 +18,7 @@ func (p place) lock() (unlock func() error, err error) {
 	if filelock.Taken(file) {
 		owner, _ := io.ReadAll(file) // not if locked files cannot be read
 		_ = file.Close()
-		return nil, fmt.Errorf("cluster: another program runs the job of %s now: %s; wait for its end or end it, and run this again", p.file(""), owner)
+		return nil, fmt.Errorf("cluster: another program is running the job of %s: %s; wait until it ends, or end it, and run this again", p.file(""), owner)
 	}
 	host, _ := os.Hostname()
 	if err := file.Truncate(0); err == nil { // a full disk has no name of the owner

@@ -36,7 +36,7 @@ func manifestPath(dir string) string { return filepath.Join(dir, "manifest.json"
 // makeFolder makes a folder for its owner alone, if there is none.
 func makeFolder(dir string) error {
 	if dir == "" {
-		return errors.New("cluster: dir is empty; give a folder that all machines share")
+		return errors.New("cluster: dir is empty; pass a folder that all machines share")
 	}
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
@@ -46,10 +46,10 @@ func makeFolder(dir string) error {
 		return err
 	}
 	if open := info.Mode().Perm() & 0o022; open != 0 && runtime.GOOS != "windows" {
-		return fmt.Errorf("cluster: %s can be written by others (%v), who could have tasks run as you; chmod 700 it, or give a new folder", dir, info.Mode().Perm())
+		return fmt.Errorf("cluster: others can write to %s (%v) and could run tasks as you; chmod 700 it, or use a new folder", dir, info.Mode().Perm())
 	}
 	if uid, foreign := foreignOwner(info); foreign {
-		return fmt.Errorf("cluster: %s belongs to the user %d, who could have tasks run as you; give a folder of your own", dir, uid)
+		return fmt.Errorf("cluster: %s belongs to the user %d, who could run tasks as you; use a folder of your own", dir, uid)
 	}
 	return nil
 }
@@ -58,17 +58,17 @@ func makeFolder(dir string) error {
 func readManifest(dir string) (manifest, error) {
 	raw, err := os.ReadFile(manifestPath(dir))
 	if errors.Is(err, os.ErrNotExist) {
-		return manifest{}, fmt.Errorf("cluster: %s is no folder of jobs: %w", dir, err)
+		return manifest{}, fmt.Errorf("cluster: %s is not a folder of jobs: %w", dir, err)
 	}
 	if err != nil {
 		return manifest{}, err
 	}
 	var m manifest
 	if err := json.Unmarshal(raw, &m); err != nil {
-		return m, fmt.Errorf("cluster: %s: %w; remove it, and the program that runs the jobs writes it again", manifestPath(dir), err)
+		return m, fmt.Errorf("cluster: %s: %w; remove it; the program that runs the jobs will write it again", manifestPath(dir), err)
 	}
 	if m.Version != manifestVersion {
-		return m, fmt.Errorf("cluster: %s has version %d, this program reads version %d; take another folder", manifestPath(dir), m.Version, manifestVersion)
+		return m, fmt.Errorf("cluster: %s has version %d, this program reads version %d; use another folder", manifestPath(dir), m.Version, manifestVersion)
 	}
 	return m, nil
 }

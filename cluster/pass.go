@@ -65,7 +65,7 @@ func newPass(s *Session, p place, each func(int, []byte) error) *pass {
 
 func (r *pass) run(ctx context.Context) (err error) {
 	if ctx == nil {
-		return errors.New("cluster: ctx is nil; context.Background() is one")
+		return errors.New("cluster: ctx is nil; pass context.Background()")
 	}
 	unlock, err := r.p.lock()
 	if err != nil {
@@ -286,7 +286,7 @@ func (r *pass) giveUp(index int, said string) error {
 	if said == "" {
 		said = "nothing (it was killed, or the disk is full)"
 	}
-	return fmt.Errorf("cluster: task %d of %d (%s) was begun %d times and ended without a result; its process said: %s",
+	return fmt.Errorf("cluster: task %d of %d (%s) was started %d times and ended without a result; its process printed: %s",
 		index, r.p.job.Tasks, r.p.job.Kind, r.runs[index], said)
 }
 

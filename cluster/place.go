@@ -101,7 +101,7 @@ func sameJob(dir, name string, job Job) (place, error) {
 		return p, p.make()
 	}
 	if err == nil && (p.job.Kind != job.Kind || p.job.Tasks != job.Tasks || p.job.program != job.program || !bytes.Equal(p.job.Spec, job.Spec)) {
-		err = fmt.Errorf("cluster: %s is of another job; take another folder", p.file(""))
+		err = fmt.Errorf("cluster: %s belongs to another job; use another folder", p.file(""))
 	}
 	return p, err
 }
@@ -133,7 +133,7 @@ func readPlace(dir, name string) (place, error) {
 		return place{}, fmt.Errorf("cluster: %s: %w; remove %s", path, err, filepath.Dir(path))
 	}
 	if d.Version != resultVersion {
-		return place{}, fmt.Errorf("cluster: %s has version %d, this program reads version %d; take another folder", path, d.Version, resultVersion)
+		return place{}, fmt.Errorf("cluster: %s has version %d, this program reads version %d; use another folder", path, d.Version, resultVersion)
 	}
 	spec, err := os.ReadFile(filepath.Join(dir, "jobs", name, "spec"))
 	if err != nil {

@@ -12,8 +12,10 @@ import (
 	"krigo/gplib"
 	"krigo/gplib/admm"
 	"krigo/gplib/cholqr"
+	"krigo/gplib/ep"
 	"krigo/gplib/grief"
 	"krigo/gplib/inducing"
+	"krigo/gplib/laplace"
 	"krigo/gplib/mcmc"
 	"krigo/gplib/rkhs"
 )
@@ -43,9 +45,9 @@ func init() {
 	RegisterType(
 		gplib.LBFGS{}, admm.HoldOut{}, admm.KFold{}, admm.Stochastic{}, admm.Adjoint{}, admm.Continuation{}, admm.GradientDescent{}, admm.Adam{},
 		cholqr.Hybrid{}, grief.TypeI{}, grief.TypeII{}, grief.Quadrature{}, inducing.Subset{}, inducing.CSIRegression{}, inducing.SVGP{},
-		inducing.SubsetOfData{}, inducing.Continuous{}, mcmc.Learner{}, rkhs.SCGD{}, rkhs.VariableProjection{}, rkhs.MINIMAX{}, rkhs.BSGD{},
+		inducing.SubsetOfData{}, inducing.Continuous{}, mcmc.Learner{}, laplace.Learner{}, ep.Learner{}, rkhs.SCGD{}, rkhs.VariableProjection{}, rkhs.MINIMAX{}, rkhs.BSGD{},
 		rkhs.NOLD{}, rkhs.MinMin{}, rkhs.SVGP{},
-		gplib.LML{}, gplib.LOO{}, gplib.KFold{}, gplib.HoldOut{}, gplib.MAP{}, inducing.Sparse{},
+		gplib.LML{}, laplace.LML{}, ep.LML{}, gplib.LOO{}, gplib.KFold{}, gplib.HoldOut{}, gplib.MAP{}, inducing.Sparse{},
 		inducing.CSI{}, inducing.Given{}, inducing.GreedyVariance{}, inducing.IVM{}, inducing.Random{}, inducing.TitsiasGreedy{},
 		mcmc.MALA{}, mcmc.HMC{}, mcmc.NUTS{},
 	)
@@ -108,7 +110,7 @@ func pack(v reflect.Value, path string) (json.RawMessage, error) {
 	if v.IsZero() {
 		return json.RawMessage("null"), nil
 	}
-	return nil, fmt.Errorf("%s is a %v, which is no data", path, v.Type())
+	return nil, fmt.Errorf("%s is a %v, which cannot be sent", path, v.Type())
 }
 
 func packList(v reflect.Value, path string) (json.RawMessage, error) {
@@ -154,7 +156,7 @@ func packHeld(v reflect.Value, path string) (json.RawMessage, error) {
 	known := portable.types[t.String()] == t
 	portable.Unlock()
 	if !known {
-		return nil, fmt.Errorf("%s is a %v, which tasks do not know; a type of your own is made known by cluster.RegisterType, in a compiled package", path, t)
+		return nil, fmt.Errorf("%s is a %v, which tasks do not know; register a type of your own with cluster.RegisterType, in a compiled package", path, t)
 	}
 	text, err := pack(v.Elem(), t.String())
 	if err != nil {
@@ -233,7 +235,7 @@ func unpackHeld(text json.RawMessage, v reflect.Value) error {
 	t := portable.types[h.Type]
 	portable.Unlock()
 	if t == nil || !t.AssignableTo(v.Type()) {
-		return fmt.Errorf("the type %s is not known, or is no %v", h.Type, v.Type())
+		return fmt.Errorf("the type %s is unknown, or is not a %v", h.Type, v.Type())
 	}
 	value := reflect.New(t).Elem()
 	if err := unpack(h.Value, value); err != nil {

@@ -102,7 +102,7 @@ func hasResult(path string, id identity, index int) (bool, error) {
 func checkResult(path string, r io.Reader, size int64, id identity, index int) error {
 	var h head
 	if err := binary.Read(r, binary.LittleEndian, &h); err != nil {
-		return refuse(path, "it is cut off")
+		return refuse(path, "it is truncated")
 	}
 	switch {
 	case h.Magic != magic:
@@ -110,23 +110,23 @@ func checkResult(path string, r io.Reader, size int64, id identity, index int) e
 	case h.Version != resultVersion:
 		return refuse(path, fmt.Sprintf("it has version %d, this program reads version %d", h.Version, resultVersion))
 	case h.Spec != id.spec:
-		return refuse(path, "it is of another job: the spec differs")
+		return refuse(path, "it belongs to another job: the spec differs")
 	case h.Tasks != uint32(id.tasks):
-		return refuse(path, fmt.Sprintf("it is of a job of %d tasks, this one has %d", h.Tasks, id.tasks))
+		return refuse(path, fmt.Sprintf("it belongs to a job of %d tasks, this one has %d", h.Tasks, id.tasks))
 	case h.Index != uint32(index):
-		return refuse(path, fmt.Sprintf("it is of task %d, not of task %d", h.Index, index))
+		return refuse(path, fmt.Sprintf("it belongs to task %d, not to task %d", h.Index, index))
 	case h.Size > math.MaxInt64/2 || size != headSize+int64(h.Kind)+int64(h.Size)+sha256.Size:
-		return refuse(path, fmt.Sprintf("it is cut off: it has %d bytes", size))
+		return refuse(path, fmt.Sprintf("it is truncated: it has %d bytes", size))
 	case h.Kind != uint32(len(id.kind)):
-		return refuse(path, "it is of another job: the kind differs")
+		return refuse(path, "it belongs to another job: the kind differs")
 	}
 	kind := make([]byte, h.Kind)
 	if _, err := io.ReadFull(r, kind); err != nil || string(kind) != id.kind {
-		return refuse(path, fmt.Sprintf("it is of the kind %q, this job of %q", kind, id.kind))
+		return refuse(path, fmt.Sprintf("it has the kind %q, this job %q", kind, id.kind))
 	}
 	return nil
 }
 
 func refuse(path, why string) error {
-	return fmt.Errorf("cluster: %s: %s; remove it, and its task runs again", path, why)
+	return fmt.Errorf("cluster: %s: %s; remove it to run its task again", path, why)
 }

@@ -54,17 +54,17 @@ func TestWrongResultsAreRefusedByName(t *testing.T) {
 		edit func([]byte) []byte
 		why  string
 	}{
-		"empty":         {func([]byte) []byte { return nil }, "cut off"},
-		"cut head":      {func(raw []byte) []byte { return raw[:20] }, "cut off"},
-		"cut end":       {func(raw []byte) []byte { return raw[:len(raw)-1] }, "cut off"},
-		"longer":        {func(raw []byte) []byte { return append(raw, 0) }, "cut off"},
+		"empty":         {func([]byte) []byte { return nil }, "truncated"},
+		"cut head":      {func(raw []byte) []byte { return raw[:20] }, "truncated"},
+		"cut end":       {func(raw []byte) []byte { return raw[:len(raw)-1] }, "truncated"},
+		"longer":        {func(raw []byte) []byte { return append(raw, 0) }, "truncated"},
 		"foreign":       {func([]byte) []byte { return bytes.Repeat([]byte("foreign "), 30) }, "no result"},
 		"old":           {at(8, 0), "version 0"},
 		"other index":   {at(12, 4), "task 4"},
 		"other count":   {at(16, 9), "9 tasks"},
 		"other spec":    {at(24, 1), "spec differs"},
 		"other kind":    {at(int(headSize), 'S'), `kind "Squares"`},
-		"huge":          {func(raw []byte) []byte { binary.LittleEndian.PutUint64(raw[56:], 1<<63); return raw }, "cut off"},
+		"huge":          {func(raw []byte) []byte { binary.LittleEndian.PutUint64(raw[56:], 1<<63); return raw }, "truncated"},
 		"another byte":  {at(int(headSize)+8, 'R'), "checksum"},
 		"checksum only": {func(raw []byte) []byte { raw[len(raw)-1] ^= 1; return raw }, "checksum"},
 	} {

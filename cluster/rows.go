@@ -91,7 +91,7 @@ func Glob(pattern string) ([]string, error) {
 	case err != nil:
 		return nil, fmt.Errorf("cluster: Glob: the pattern %q: %w", pattern, err)
 	case len(files) == 0:
-		return nil, fmt.Errorf("cluster: no file is named like %s", pattern)
+		return nil, fmt.Errorf("cluster: no file matches %s", pattern)
 	}
 	return files, nil
 }
@@ -118,11 +118,11 @@ func (p *Passes) Close() error { return p.session.Close() }
 func (p *Passes) check() error {
 	switch {
 	case p == nil || p.session == nil:
-		return errors.New("cluster: these Passes are empty; cluster.Rows makes them")
+		return errors.New("cluster: these Passes are empty; create them with cluster.Rows")
 	case p.Parts < 0:
 		return fmt.Errorf("cluster: Passes.Parts is %d; want 1 or more, or 0 for one for each file", p.Parts)
 	case p.counts != nil && p.Parts > 0 && min(p.Parts, len(p.rows.Files)) != len(p.counts):
-		return fmt.Errorf("cluster: Passes.Parts is %d, and the first pass took the rows in %d parts; set it before, or make other Passes", p.Parts, len(p.counts))
+		return fmt.Errorf("cluster: Passes.Parts is %d, but the first pass read the rows in %d parts; set it before the first pass, or create new Passes", p.Parts, len(p.counts))
 	}
 	return nil
 }
@@ -137,7 +137,7 @@ func (p *Passes) Standardise(ctx context.Context) (*dataset.Scaling, error) {
 		return nil, err
 	}
 	if p.rows.Scaling != nil {
-		return nil, errors.New("cluster: the rows are standardised already")
+		return nil, errors.New("cluster: the rows are already standardised")
 	}
 	all := dataset.NewMoments(p.dim())
 	err := ontoWhole(ctx, p, kindMoments, struct{}{}, all.Merge, all)
@@ -158,7 +158,7 @@ func (p *Passes) ScaleBy(s *dataset.Scaling) error {
 		return err
 	}
 	if p.rows.Scaling != nil {
-		return errors.New("cluster: the rows are standardised already")
+		return errors.New("cluster: the rows are already standardised")
 	}
 	none, err := dataset.Rows(gplib.Data{X: p.like})
 	if err == nil {
@@ -220,7 +220,7 @@ func (p *Passes) Slopes(ctx context.Context, b *grief.Basis, at *grief.Solution,
 		return nil, err
 	}
 	if at == nil {
-		return nil, errors.New("cluster: Slopes: at is nil; the solution where slopes are wanted belongs there")
+		return nil, errors.New("cluster: Slopes: at is nil; pass the solution at which slopes are wanted")
 	}
 	if spec.Solution, err = at.MarshalBinary(); err != nil {
 		return nil, err
@@ -280,7 +280,7 @@ func (p *Passes) spare(spec predictSpec) error {
 		}
 		for _, f := range p.rows.Files {
 			if rows, err := os.Stat(f.Path); err == nil && os.SameFile(there, rows) {
-				return fmt.Errorf("cluster: Predict: the predictions would be written over the rows, %s; take another folder", f.Path)
+				return fmt.Errorf("cluster: Predict: the predictions would overwrite the rows, %s; use another folder", f.Path)
 			}
 		}
 	}
@@ -289,16 +289,22 @@ func (p *Passes) spare(spec predictSpec) error {
 
 // Warnings report machines whose kernels differ, which may change the last digits, and
 // Slurm processes without a part to work on. Learners copy them to their results.
-func (p *Passes) Warnings() (warnings []string) {
+func (p *Passes) Warnings() (found gplib.Findings) {
 	if len(p.arithmetic) > 1 {
-		warnings = append(warnings, fmt.Sprintf("the parts were computed by different kernels (%s); the last digits depend on which did which",
-			strings.Join(slices.Sorted(maps.Keys(p.arithmetic)), ", ")))
+		found = append(found, gplib.Finding{
+			Code:  "kernels-differ",
+			Found: fmt.Sprintf("the parts were computed by different kernels (%s)", strings.Join(slices.Sorted(maps.Keys(p.arithmetic)), ", ")),
+			Means: "the last digits depend on which did which",
+		})
 	}
 	if parts, tasks := p.parts(), p.session.engine.settings().Options.Tasks; tasks > parts {
-		warnings = append(warnings, fmt.Sprintf("%d of %d tasks of Slurm had nothing to do: %d files are in %d parts; set Passes.Parts to %d, and have as many files",
-			tasks-parts, tasks, len(p.rows.Files), parts, tasks))
+		found = append(found, gplib.Finding{
+			Code: "idle-tasks", Found: fmt.Sprintf("%d of %d tasks of Slurm had nothing to do", tasks-parts, tasks),
+			Means: fmt.Sprintf("%d files are in %d parts", len(p.rows.Files), parts),
+			Do:    fmt.Sprintf("set Passes.Parts to %d, and have as many files", tasks),
+		})
 	}
-	return warnings
+	return found
 }
 
 // onParts runs a pass: one task per part, whose results are taken in the order of the
@@ -418,7 +424,7 @@ func (a *adding[T, P]) part(index int, out []byte) error {
 // check compares the number of rows of a part with the first pass.
 func (a *adding[T, P]) check(index int) error {
 	if a.counts != nil && a.counts[index] != a.found.Rows[index] {
-		return fmt.Errorf("cluster: %s: %s: %d rows, which were %d in the first pass", a.kind, a.rows.partName(index), a.found.Rows[index], a.counts[index])
+		return fmt.Errorf("cluster: %s: %s: %d rows, but %d in the first pass", a.kind, a.rows.partName(index), a.found.Rows[index], a.counts[index])
 	}
 	return nil
 }
@@ -426,7 +432,7 @@ func (a *adding[T, P]) check(index int) error {
 // end stores what the pass found about the parts.
 func (a *adding[T, P]) end() error {
 	if len(a.found.Rows) != a.rows.Parts {
-		return fmt.Errorf("cluster: %s: what is kept is of %d parts, want %d", a.kind, len(a.found.Rows), a.rows.Parts)
+		return fmt.Errorf("cluster: %s: the saved state has %d parts, want %d", a.kind, len(a.found.Rows), a.rows.Parts)
 	}
 	for index := range a.rows.Parts {
 		if err := a.check(index); err != nil {

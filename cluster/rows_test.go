@@ -225,7 +225,7 @@ func TestPassesAreThoseOfTheRowsHere(t *testing.T) {
 		t.Errorf("warnings %q", w)
 	}
 	p.arithmetic["another"] = true
-	if w := p.Warnings(); len(w) != 1 || !strings.Contains(w[0], "another, ") && !strings.Contains(w[0], ", another") {
+	if w := p.Warnings(); len(w) != 1 || !strings.Contains(w.String(), "another, ") && !strings.Contains(w.String(), ", another") {
 		t.Errorf("warnings %q", w)
 	}
 }
@@ -250,7 +250,7 @@ func TestProcessesWithoutAPartAreTold(t *testing.T) {
 		p.session = &Session{engine: Slurm{Tasks: c.tasks}}
 		told := p.Warnings()
 		want := fmt.Sprintf("%d of %d tasks", c.idle, c.tasks)
-		if (len(told) > 0) != (c.idle > 0) || c.idle > 0 && !strings.HasPrefix(told[0], want) {
+		if (len(told) > 0) != (c.idle > 0) || c.idle > 0 && !strings.HasPrefix(told[0].String(), want) {
 			t.Errorf("%+v: %q", c, told)
 		}
 	}
@@ -323,7 +323,7 @@ func TestRowsThatAreNotWhatTheyWereAreRefused(t *testing.T) {
 	}
 	p = rowsOn(t, 2, files)
 	p.counts = []int{1, 2, 3, 4, 5, 6, 7, 8}
-	if _, err := p.Standardise(t.Context()); err == nil || !strings.Contains(err.Error(), "load-0.csv: 25 rows, which were 1") {
+	if _, err := p.Standardise(t.Context()); err == nil || !strings.Contains(err.Error(), "load-0.csv: 25 rows, but 1") {
 		t.Errorf("other numbers of rows: %v", err)
 	}
 }
@@ -377,7 +377,7 @@ func TestPredictionsAreNotWrittenOverRows(t *testing.T) {
 	if err := os.Symlink(filepath.Dir(files[0]), link); err != nil {
 		t.Fatal(err)
 	}
-	for out, want := range map[string]string{filepath.Dir(files[0]): "written over the rows", link: "written over the rows", "": "out is empty"} {
+	for out, want := range map[string]string{filepath.Dir(files[0]): "overwrite the rows", link: "overwrite the rows", "": "out is empty"} {
 		if _, err := p.Predict(t.Context(), fit.Posterior, out); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: the error is %v, want %q in it", out, err, want)
 		}
@@ -389,7 +389,7 @@ func TestPredictionsHaveTheNamesOfTheirFiles(t *testing.T) {
 	if want := []string{"load.2019.csv", "load.2020.csv", "part.0.csv", ".hidden.csv"}; err != nil || !slices.Equal(got, want) {
 		t.Errorf("%q (%v), want %q", got, err, want)
 	}
-	if _, err := predictionNames([]rowsFile{{Path: "/2019/load.csv"}, {Path: "/2020/load.csv"}}); err == nil || !strings.Contains(err.Error(), "Rows of their own") {
+	if _, err := predictionNames([]rowsFile{{Path: "/2019/load.csv"}, {Path: "/2020/load.csv"}}); err == nil || !strings.Contains(err.Error(), "use separate Rows") {
 		t.Errorf("the error is %v", err)
 	}
 }
@@ -507,17 +507,17 @@ func TestPassesThatCannotBeTakenAreRefused(t *testing.T) {
 	open := onFiles(t, files, "load")
 	var noContext context.Context
 	for want, call := range map[string]func() error{
-		"cluster.Rows makes them": func() error { _, err := new(Passes).Standardise(t.Context()); return err },
+		"create them with cluster.Rows": func() error { _, err := new(Passes).Standardise(t.Context()); return err },
 		"these Passes are empty": func() error {
 			_, err := grief.TypeII{}.FitPasses(t.Context(), loadModel(), new(Passes), nil)
 			return err
 		},
-		"the session is closed":    func() error { _, err := closed.Standardise(t.Context()); return err },
-		"Passes.Parts is 3, and":   func() error { _, err := late.Sums(t.Context(), nil, nil); return err },
-		"the basis is nil":         func() error { _, err := open.Sums(t.Context(), nil, nil); return err },
-		"grief.NewBasis makes one": func() error { _, err := open.Slopes(t.Context(), nil, nil, nil); return err },
-		"the posterior: gplib: ":   func() error { _, err := open.Predict(t.Context(), nil, t.TempDir()); return err },
-		"ctx is nil":               func() error { _, err := open.Standardise(noContext); return err },
+		"the session is closed":          func() error { _, err := closed.Standardise(t.Context()); return err },
+		"Passes.Parts is 3, but":         func() error { _, err := late.Sums(t.Context(), nil, nil); return err },
+		"the basis is nil":               func() error { _, err := open.Sums(t.Context(), nil, nil); return err },
+		"create one with grief.NewBasis": func() error { _, err := open.Slopes(t.Context(), nil, nil, nil); return err },
+		"the posterior: gplib: ":         func() error { _, err := open.Predict(t.Context(), nil, t.TempDir()); return err },
+		"ctx is nil":                     func() error { _, err := open.Standardise(noContext); return err },
 		"FarmEach: each is nil": func() error {
 			return FarmEach[study, study](t.Context(), Local{}, t.TempDir(), "study", []study{{}}, nil)
 		},

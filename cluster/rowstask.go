@@ -127,7 +127,7 @@ func (r rowsSpec) check(path string, rows *dataset.FileRows) error {
 	names, units := rows.Names(), rows.Units()
 	switch {
 	case !slices.Equal(names, r.Columns):
-		return fmt.Errorf("the columns of %s are %q, those of %s are %q; name the inputs in Rows to have them found by their names", path, names, first, r.Columns)
+		return fmt.Errorf("the columns of %s are %q, those of %s are %q; name the inputs in Rows, so that they are found by name", path, names, first, r.Columns)
 	case units != nil && r.Units != nil && !slices.Equal(units, r.Units):
 		return fmt.Errorf("the units of %q are %q in %s, and %q in %s; write them alike", names, units, path, r.Units, first)
 	}
@@ -227,7 +227,7 @@ type basisSpec struct {
 func basisSpecOf(b *grief.Basis, less gplib.Mean) (basisSpec, error) {
 	var spec basisSpec
 	if b == nil {
-		return spec, errors.New("cluster: the basis is nil; grief.NewBasis makes one")
+		return spec, errors.New("cluster: the basis is nil; create one with grief.NewBasis")
 	}
 	var err error
 	if spec.Basis, err = b.MarshalBinary(); err != nil {
@@ -310,7 +310,7 @@ func predictionNames(files []rowsFile) ([]string, error) {
 		base := strings.TrimSuffix(filepath.Base(f.Path), ".gz")
 		name := strings.TrimSuffix(base, filepath.Ext(base)) + ".csv"
 		if other, ok := from[name]; ok {
-			return nil, fmt.Errorf("cluster: Predict: the predictions of %s and %s would have one name, %s; predict at the files of each folder by Rows of their own", other, f.Path, name)
+			return nil, fmt.Errorf("cluster: Predict: the predictions of %s and %s would have the same name, %s; use separate Rows for the files of each folder", other, f.Path, name)
 		}
 		from[name] = f.Path
 		names = append(names, name)

@@ -79,7 +79,7 @@ func (s *Session) Run(ctx context.Context, job Job, each func(index int, out []b
 // place finds or makes the folder of a job that is to run.
 func (s *Session) place(job Job) (place, error) {
 	if s == nil || s.crew == nil || s.closed {
-		return place{}, errors.New("cluster: the session is closed, or was never opened; cluster.Open and cluster.Rows open one")
+		return place{}, errors.New("cluster: the session is closed, or was never opened; open one with cluster.Open or cluster.Rows")
 	}
 	if err := job.check(); err != nil {
 		return place{}, err

@@ -85,7 +85,7 @@ func orOne(n int) int {
 // request returns the options that ask for the resources of each process.
 func (s Slurm) request(dir string) ([]string, error) {
 	if s.Tasks < 1 || s.CPUs < 1 {
-		return nil, fmt.Errorf("cluster: Slurm has %d tasks of %d CPUs; want 1 of each at least", s.Tasks, s.CPUs)
+		return nil, fmt.Errorf("cluster: Slurm has %d tasks of %d CPUs; want at least 1 of each", s.Tasks, s.CPUs)
 	}
 	args := []string{"--job-name=" + jobName(dir), fmt.Sprintf("--cpus-per-task=%d", s.CPUs)}
 	for _, o := range []struct{ name, value string }{{"--partition", s.Partition}, {"--account", s.Account}, {"--time", s.Time}} {

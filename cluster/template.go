@@ -57,14 +57,14 @@ func Prepare(dir string, job Job) (name string, err error) {
 func Template(scheduler, dir, job string, o TemplateOptions) ([]byte, error) {
 	name := map[string]string{"kubernetes": "kubernetes.json.tmpl", "sge": "sge.sh.tmpl"}[scheduler]
 	if name == "" {
-		return nil, fmt.Errorf("cluster: there is no template %q; there are %s", scheduler, strings.Join(Templates, " and "))
+		return nil, fmt.Errorf("cluster: there is no template %q; available: %s", scheduler, strings.Join(Templates, " and "))
 	}
 	values, err := o.values(dir, job)
 	if err != nil {
 		return nil, err
 	}
 	if scheduler == "sge" && !plain.MatchString(values.Dir) {
-		return nil, fmt.Errorf("cluster: the folder %q has characters that Grid Engine's options cannot have; take one of letters, digits and ._-/", values.Dir)
+		return nil, fmt.Errorf("cluster: the folder %q has characters that Grid Engine's options cannot have; use only letters, digits and ._-/", values.Dir)
 	}
 	var out bytes.Buffer
 	err = templates.ExecuteTemplate(&out, name, values)
@@ -134,7 +134,7 @@ func unfinished(dir, job string) (place, error) {
 			return p, err
 		}
 	}
-	return place{}, fmt.Errorf("cluster: no job in %s misses results; --job names one of them", dir)
+	return place{}, fmt.Errorf("cluster: no job in %s has missing results; name one with --job", dir)
 }
 
 func asJSON(v any) (string, error) {

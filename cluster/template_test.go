@@ -147,10 +147,10 @@ func TestTemplatesThatCannotBeAreRefused(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "a b")
 	name, _ := prepared(t, dir)
 	for want, c := range map[string][3]string{
-		`no template "pbs"`: {"pbs", dir, name},
-		`a b"`:              {"sge", dir, name},
-		"no job abc":        {"kubernetes", dir, "abc"},
-		"no folder of jobs": {"kubernetes", t.TempDir(), name},
+		`no template "pbs"`:    {"pbs", dir, name},
+		`a b"`:                 {"sge", dir, name},
+		"no job abc":           {"kubernetes", dir, "abc"},
+		"not a folder of jobs": {"kubernetes", t.TempDir(), name},
 	} {
 		if _, err := Template(c[0], c[1], c[2], TemplateOptions{}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v: %v, want %q", c, err, want)

@@ -68,13 +68,13 @@ func readOrders(args []string) (orders, error) {
 	flags.StringVar(&o.job, "job", "", "the `job`: its hash or the name of its folder")
 	flags.StringVar(&o.index, "index", "", "the task: a `number`, or the variable that holds it")
 	flags.IntVar(&o.round, "round", 0, "the index is that of a rank in round `N`")
-	flags.BoolVar(&o.tied, "tied", false, "end with the standard input")
+	flags.BoolVar(&o.tied, "tied", false, "end when standard input ends")
 	if err := flags.Parse(args); err != nil {
 		return o, err
 	}
 	if o.dir == "" || o.job == "" || flags.NArg() > 0 {
 		flags.Usage()
-		return o, errors.New("task: want --dir and --job, and nothing besides")
+		return o, errors.New("task: want --dir and --job, and nothing else")
 	}
 	return o, nil
 }
@@ -234,5 +234,5 @@ func readIndex(argument string, env func(string) string) (int, error) {
 	if argument != "" {
 		return 0, fmt.Errorf("task: --index %s is neither a number nor a variable that holds one", argument)
 	}
-	return 0, fmt.Errorf("task: no --index is given, and none of %s is set", strings.Join(names, ", "))
+	return 0, fmt.Errorf("task: --index is missing, and none of %s is set", strings.Join(names, ", "))
 }

@@ -104,7 +104,7 @@ func (k *core) commMsg(r *request) (any, error) {
 		r.echo(c)
 	}
 	if err := r.forward("msg", c); err != nil {
-		k.log.Info("a comm's message found nobody", "comm", c.ID, "err", err)
+		k.log.Info("nothing handles a comm's message", "comm", c.ID, "err", err)
 	}
 	return nil, nil
 }
@@ -120,7 +120,7 @@ func (k *core) commClose(r *request) (any, error) {
 	}
 	k.comms.close(c.ID)
 	if err := r.forward("close", c); err != nil {
-		k.log.Info("a comm's close found nobody", "comm", c.ID, "err", err)
+		k.log.Info("nothing handles a comm's close", "comm", c.ID, "err", err)
 	}
 	return nil, nil
 }

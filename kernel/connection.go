@@ -100,7 +100,7 @@ func (c Connection) check() error {
 		return errors.New("ip is empty")
 	}
 	if c.Key == "" && !c.isLocal() {
-		return fmt.Errorf("ip is %q and key is empty: whoever reaches it could run code here", c.IP)
+		return fmt.Errorf("ip is %q and key is empty: anyone who reaches it could run code here", c.IP)
 	}
 	return c.checkPorts()
 }

@@ -1,6 +1,7 @@
 package kernel
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 
@@ -16,7 +17,8 @@ type debugRequest struct {
 	Seq       int    `json:"seq"`
 	Command   string `json:"command"`
 	Arguments struct {
-		VariableName string `json:"variableName"`
+		VariableName string            `json:"variableName"`
+		Breakpoints  []json.RawMessage `json:"breakpoints"`
 	} `json:"arguments"`
 }
 
@@ -43,6 +45,9 @@ func (k *core) debug(r *request) (any, error) {
 		return nil, err
 	}
 	body, err := k.debugBody(content)
+	if len(content.Arguments.Breakpoints) > 0 {
+		k.tellNoSteps()
+	}
 	reply := debugReply{
 		Type: "response", Seq: content.Seq, RequestSeq: content.Seq, Command: content.Command,
 		Success: err == nil, Body: body,
@@ -53,12 +58,21 @@ func (k *core) debug(r *request) (any, error) {
 	return reply, nil
 }
 
+// tellNoSteps writes noSteps below the latest cell, once after each opening of the panel. JupyterLab shows no
+// message of a reply to setBreakpoints, and takes a breakpoint in it for one that is set, verified or not.
+func (k *core) tellNoSteps() {
+	if r := k.latest.Load(); r != nil && !k.refusedSteps.Swap(true) {
+		r.publish("stream", map[string]string{"name": "stderr", "text": noSteps + ".\n"})
+	}
+}
+
 func (k *core) debugBody(content debugRequest) (fields, error) {
 	switch content.Command {
 	case "debugInfo":
 		return k.debugInfo(), nil
 	case "initialize": // no capability, and nothing to stop at
 		k.panel.Store(true)
+		k.refusedSteps.Store(false)
 		return fields{"exceptionBreakpointFilters": []string{}}, nil
 	case "disconnect":
 		k.panel.Store(false)

@@ -37,6 +37,31 @@ func TestDebugServesThePanelOfVariables(t *testing.T) {
 	})
 }
 
+// A click beside a line is answered where front ends show it: below the latest cell, once.
+func TestDebugSaysThatThereAreNoBreakpoints(t *testing.T) {
+	each(t, func(t *testing.T, c *client) {
+		c.execute("print started", "ok", "started\n", "")
+		refused := fmt.Sprintf(`,"message":"setBreakpoints: %s","body":{"breakpoints":[]}`, noSteps)
+		for range 2 {
+			debugs(c, "initialize", "{}", "true", `,"body":{"exceptionBreakpointFilters":[]}`)
+			debugs(c, "setBreakpoints", `{"breakpoints":[]}`, "false", refused)
+			debugs(c, "setBreakpoints", `{"breakpoints":[{"line":2}]}`, "false", refused)
+			note := c.await("the note", func(a arrival) bool {
+				return a.channel == iopub && a.header.Type == "stream" && a.parentID() == "request-1"
+			})
+			if got := string(note.message.content); got != fmt.Sprintf(`{"name":"stderr","text":"%s.\n"}`, noSteps) {
+				t.Errorf("the note is %s", got)
+			}
+			debugs(c, "setBreakpoints", `{"breakpoints":[{"line":2},{"line":3}]}`, "false", refused)
+		}
+		for _, a := range c.backlog {
+			if a.header.Type == "stream" {
+				t.Errorf("the note came again: %s", a.content)
+			}
+		}
+	})
+}
+
 // JupyterLab reads a body without a look at success.
 func TestDebugRefusesSteps(t *testing.T) {
 	each(t, func(t *testing.T, c *client) {

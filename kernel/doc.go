@@ -4,7 +4,8 @@
 //
 // Layers, from the wire inwards: transport guards zmq4's connections;
 // sockets.go holds the five sockets; wire.go signs, checks and parses messages;
-// dispatch.go has the one table of requests that serves shell and control; and each message family has
+// dispatch.go has the one table of requests that serves shell and control; queue.go runs those that wait
+// for each other; request.go serves one, between busy and idle; and each message family has
 // its own file. A handler gets its request explicitly, so whatever it sends,
 // however late, bears the right parent.
 //
@@ -26,10 +27,10 @@
 // The feature "debugger" serves JupyterLab's panel of variables: it reads them,
 // and steps through nothing.
 //
-// Three messages are krigo's own, for the front end that owns the page (package
-// notebook): krigo_ran on iopub, after a cell's idle, reports what it has read and written;
-// krigo_effects_request asks what sources would; krigo_reactive_request has %reactive report
-// the setting of the page. They need a [PageEngine].
+// Four messages are krigo's own. krigo_format_request asks for sources as gofmt writes them. The
+// others are for the front end that owns the page (package notebook): krigo_ran on iopub, after a
+// cell's idle, reports what it has read and written; krigo_effects_request asks what sources would;
+// krigo_reactive_request has %reactive report the setting of the page. These need a [PageEngine].
 //
 // Subshells, an option of protocol 5.5, are not supported: a second cell that runs
 // at the same time would share an interpreter that compiles into one scope, which

@@ -7,7 +7,7 @@ import (
 )
 
 // Engine evaluates cells and answers questions about code. *interp.Session is
-// one. Complete, Inspect, IsComplete, Variables and Comm are called while Eval runs, from
+// one. Complete, Inspect, IsComplete, Format, Variables and Comm are called while Eval runs, from
 // other goroutines; Eval and Evaluate are not called concurrently.
 type Engine interface {
 	// Eval runs a cell and returns the value that it shows, or nil. Cancelling
@@ -26,6 +26,8 @@ type Engine interface {
 	Inspect(source string, cursor, detail int) (cell.Bundle, bool)
 	// IsComplete reports whether source could be run or wants another line.
 	IsComplete(source string) cell.Completeness
+	// Format returns the Go of a cell as gofmt writes it, or the error of one that is not Go.
+	Format(c cell.Cell) (string, error)
 	// Variables lists the variables of the session. It never waits for a cell: it
 	// reports that one is running, and then leaves their values out.
 	Variables() (all []cell.Variable, running bool)

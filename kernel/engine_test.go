@@ -132,6 +132,14 @@ func (e *fakeEngine) IsComplete(source string) cell.Completeness {
 	return cell.Completeness{Status: "complete"}
 }
 
+// Format joins words by one space, and refuses a text that ends in "{".
+func (e *fakeEngine) Format(c cell.Cell) (string, error) {
+	if strings.HasSuffix(c.Source, "{") {
+		return c.Source, errors.New(c.Label + " ends early")
+	}
+	return strings.Join(strings.Fields(c.Source), " "), nil
+}
+
 // Comm knows the targets slider and jupyter.widget. A message with the key "wait"
 // is handled when another one comes.
 func (e *fakeEngine) Comm(m cell.CommMessage, _ cell.Output, handled func()) error {

@@ -33,13 +33,16 @@ type executeFailure struct {
 	UserExpressions map[string]any `json:"user_expressions"`
 }
 
-// execute runs a cell. Only the executor's goroutine calls it.
+// execute runs a cell. Only runQueue calls it.
 func (k *core) execute(r *request) (any, error) {
 	content := executeRequest{StoreHistory: true, AllowStdin: true, StopOnError: true}
 	if err := r.parse(&content); err != nil {
 		return nil, err
 	}
 	content.StoreHistory = content.StoreHistory && !content.Silent
+	if !content.Silent {
+		k.latest.Store(r)
+	}
 	if content.StoreHistory {
 		k.count++
 		k.remember(content.Code)
@@ -93,9 +96,10 @@ func (k *core) executeFailed(r *request, content executeRequest, out *cellOutput
 	return executeFailure{f, k.count, out.finish(), map[string]any{}}
 }
 
-// abort answers a request that a failure before it cancelled.
-func (k *core) abort(*request) (any, error) {
-	return map[string]any{"status": "aborted", "execution_count": k.count}, nil
+// abort answers a request that a failure before it cancelled. The reply has no count: front ends would
+// show one for a cell that did not run.
+func (*core) abort(*request) (any, error) {
+	return map[string]any{"status": "aborted"}, nil
 }
 
 // userExpressions evaluates expressions for the front end, in the order of

@@ -27,7 +27,7 @@ func openHistory(dir string, log *slog.Logger) *history.Log {
 // remember notes that a cell runs.
 func (k *core) remember(input string) {
 	if err := k.history.Add(k.count, input); err != nil {
-		k.log.Warn("the history is not written any more", "err", err)
+		k.log.Warn("the history is no longer written", "err", err)
 	}
 }
 
@@ -38,7 +38,7 @@ func (k *core) rememberOutput(value any) {
 		return
 	}
 	if err := k.history.Output(k.count, text); err != nil {
-		k.log.Warn("the history is not written any more", "err", err)
+		k.log.Warn("the history is no longer written", "err", err)
 	}
 }
 

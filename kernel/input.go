@@ -30,7 +30,7 @@ func (i *inputs) receive(r *request) {
 	select {
 	case i.waiting[string(r.msg.identities[0])] <- content.Value:
 	default:
-		r.core.log.Info("dropped an input_reply that nobody waits for")
+		r.core.log.Info("dropped an input_reply that nothing waits for")
 	}
 }
 

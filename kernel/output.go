@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"context"
+	"encoding/json"
 	"strings"
 	"sync"
 	"time"
@@ -121,6 +122,41 @@ type displayContent struct {
 	Transient map[string]string `json:"transient"`
 }
 
+// longText is the length of a text from which displayContent.encode makes JSON of it by itself.
+const longText = 64 << 10
+
+// encode returns the content for a message: as JSON where a text is long, which becomes JSON in one
+// pass, and else as it is.
+func (d displayContent) encode() any {
+	room := 0
+	rest, long := map[string]any{}, map[string]string{}
+	for mimetype, v := range d.Data {
+		if text, ok := v.(string); ok && len(text) >= longText && utf8.ValidString(text) {
+			long[mimetype] = text
+			room += len(text) + len(text)/8
+		} else {
+			rest[mimetype] = v
+		}
+	}
+	if len(long) == 0 {
+		return d
+	}
+	short, err := marshal(displayContent{rest, d.Metadata, d.Transient})
+	if err != nil {
+		return d // which fails again, where errors are reported
+	}
+	const head = `{"data":{`
+	content := append(make([]byte, 0, room+len(short)), head...)
+	for mimetype, text := range long {
+		content = append(appendQuoted(append(content, '"'), mimetype), `":"`...)
+		content = append(appendQuoted(content, text), `",`...)
+	}
+	if len(rest) == 0 {
+		content = content[:len(content)-len(",")]
+	}
+	return json.RawMessage(append(content, short[len(head):]...))
+}
+
 // Display implements [cell.Output].
 func (o *cellOutput) Display(d cell.Display) {
 	kind := "display_data"
@@ -131,7 +167,7 @@ func (o *cellOutput) Display(d cell.Display) {
 	if d.ID != "" {
 		transient["display_id"] = d.ID
 	}
-	o.publish(kind, displayContent{object(d.Data), object(d.Metadata), transient})
+	o.publish(kind, displayContent{object(d.Data), object(d.Metadata), transient}.encode())
 }
 
 // Clear implements [cell.Output].

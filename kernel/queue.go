@@ -1,6 +1,9 @@
 package kernel
 
-import "sync"
+import (
+	"sync"
+	"time"
+)
 
 // queue holds requests that run one after the other.
 type queue struct {
@@ -52,4 +55,46 @@ func (q *queue) close() {
 	defer q.mu.Unlock()
 	q.closed = true
 	q.changed.Broadcast()
+}
+
+// runQueue runs what is queued, until close.
+func (k *core) runQueue() {
+	for first := true; ; first = false {
+		r, ok := k.queue.next()
+		if !ok {
+			return
+		}
+		if first {
+			k.awaitSubscriber()
+		}
+		k.running.run(k.ctx, r, k.table[r.msg.header.Type].serve)
+	}
+}
+
+// subscriberLimit is the time that the first cell waits for a subscriber of iopub.
+const subscriberLimit = 3 * time.Second
+
+// awaitSubscriber waits until a client has subscribed to iopub. A client may send a cell as
+// soon as shell is connected, before its subscription has arrived; without the wait it would
+// miss the cell's output and its idle, and wait for them forever.
+func (k *core) awaitSubscriber() {
+	limit := time.NewTimer(subscriberLimit)
+	defer limit.Stop()
+	select {
+	case <-k.out.subscribed():
+	case <-limit.C:
+		k.log.Info("nobody has subscribed to iopub; cells run nevertheless")
+	case <-k.ctx.Done():
+	}
+}
+
+// runComms serves the messages of comms, until close.
+func (k *core) runComms() {
+	for {
+		r, ok := k.commQueue.next()
+		if !ok {
+			return
+		}
+		r.serve(k.table[r.msg.header.Type].serve)
+	}
 }

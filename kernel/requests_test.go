@@ -24,6 +24,8 @@ func TestQuestionsAboutCode(t *testing.T) {
 			{"inspect_request", `{"code":"sin","cursor_pos":-5}`, `{"status":"ok","found":false,"data":{},"metadata":{}}`},
 			{"is_complete_request", `{"code":"x"}`, `{"status":"complete"}`},
 			{"is_complete_request", `{"code":"if x {"}`, `{"indent":"\t","status":"incomplete"}`},
+			{"krigo_format_request", `{"code":{"a":"x  y","b":"if x {"}}`,
+				`{"status":"ok","code":{"a":"x y"},"faults":{"b":"cell ends early"}}`},
 			{"comm_info_request", `{}`, `{"comms":{},"status":"ok"}`},
 			{"kernel_info_request", `{}`, `{"status":"ok","protocol_version":"5.5","implementation":"test","implementation_version":"1.2.3",` +
 				`"language_info":{"name":"words","version":"1","mimetype":"text/plain","file_extension":".txt"},"banner":"a test","help_links":[],"debugger":true,"supported_features":["debugger"]}`},
@@ -42,6 +44,7 @@ func TestQuestionsAreAnsweredWhileACellRuns(t *testing.T) {
 			c.replyTo(c.request(control, kind, `{"code":"x"}`))
 		}
 		c.replyTo(c.request(shell, "history_request", `{"hist_access_type":"tail","n":1}`))
+		c.replyTo(c.request(shell, "krigo_format_request", `{"code":{"a":"x"}}`))
 		c.await("execute_input", func(a arrival) bool { return a.header.Type == "execute_input" })
 		c.replyTo(c.request(control, "interrupt_request", "{}"))
 		var reply failure
@@ -87,7 +90,7 @@ func TestMalformedRequestsGetErrors(t *testing.T) {
 	each(t, func(t *testing.T, c *client) {
 		for _, q := range []struct{ kind, content string }{
 			{"complete_request", `{"code":1}`}, {"inspect_request", `{"code":"","cursor_pos":"x"}`},
-			{"is_complete_request", `{"code":[]}`}, {"history_request", `{"hist_access_type":"all"}`},
+			{"is_complete_request", `{"code":[]}`}, {"krigo_format_request", `{"code":"x"}`}, {"history_request", `{"hist_access_type":"all"}`},
 			{"history_request", `{"n":"x"}`}, {"comm_info_request", `{"target_name":1}`}, {"shutdown_request", `{"restart":"no"}`},
 		} {
 			var reply failure

@@ -113,7 +113,7 @@ func (s *sockets) welcome(topic []byte) [][]byte {
 	s.first.Do(func() { close(s.audience) })
 	m, err := compose(s.session, "iopub_welcome", map[string]string{"subscription": string(topic)})
 	if err != nil {
-		s.log.Error("a subscriber is not welcomed", "err", err)
+		s.log.Error("a subscriber was not sent a welcome", "err", err)
 		return nil
 	}
 	m.identities = [][]byte{topic}
@@ -201,7 +201,7 @@ func (s *sockets) close() {
 		go func() { drained <- t.Drain(linger) }()
 	}
 	if first, second := <-drained, <-drained; !first || !second {
-		s.log.Warn("closing before all was sent")
+		s.log.Warn("closing before everything was sent")
 	}
 	for _, socket := range []zmq4.Socket{s.shell, s.control, s.stdin, s.hb, s.iopub} {
 		if err := socket.Close(); err != nil {

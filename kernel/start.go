@@ -31,7 +31,7 @@ func (s *starter) get(ctx context.Context) (Engine, error) {
 	case <-s.ready:
 	case <-ctx.Done():
 		if !s.isReady() {
-			return nil, &cell.Error{Name: "Interrupt", Message: "interrupted before the engine was there"}
+			return nil, &cell.Error{Name: "Interrupt", Message: "interrupted before the engine was ready"}
 		}
 	}
 	return s.engine, s.err

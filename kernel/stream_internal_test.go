@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"encoding/json"
+	"reflect"
 	"strings"
 	"testing"
 )
@@ -28,6 +29,36 @@ func TestStreamContentIsItsTextInJSON(t *testing.T) {
 			if want := strings.Join(pieces, ""); len(got) != 2 || got["name"] != "stderr" || got["text"] != want {
 				t.Errorf("%.40q became %.80q", want, got)
 			}
+		}
+	}
+}
+
+// A display with long texts is the same JSON as encoding/json makes of it.
+func TestDisplayContentIsItsBundleInJSON(t *testing.T) {
+	long := strings.Repeat("<p class=\"é\">\\ \u2028</p>\n\t", longText/16)
+	for name, data := range map[string]map[string]any{
+		"short":              {"text/plain": "a"},
+		"one long text":      {"text/html": long},
+		"long and short":     {"text/html": long, "text/plain": "a", "application/json": map[string]any{"b": []any{1.5}}},
+		"two long texts":     {"text/html": long, "image/svg+xml": long + "<svg>", "text/plain": "a"},
+		"a type with quotes": {`x/"y"`: long},
+		"not UTF-8":          {"text/html": long + "\xff", "text/plain": "a"},
+	} {
+		d := displayContent{Data: data, Metadata: map[string]any{"isolated": true}, Transient: map[string]string{"display_id": "1"}}
+		want, err := json.Marshal(d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := marshal(d.encode())
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		var a, b any
+		if err := json.Unmarshal(got, &a); err != nil {
+			t.Errorf("%s: %v in %.80s", name, err, got)
+		} else if err := json.Unmarshal(want, &b); err != nil || !reflect.DeepEqual(a, b) {
+			t.Errorf("%s: became %.80s, want %.80s", name, got, want)
 		}
 	}
 }

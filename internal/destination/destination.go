@@ -32,7 +32,7 @@ func Check(files []File, inputs []string) error {
 		seen[where] = f
 		for _, input := range inputs {
 			if f.Flag != "output" && where == realPath(input) {
-				return fmt.Errorf("--%s: %s is a notebook that is run", f.Flag, f.Path)
+				return fmt.Errorf("--%s: %s is one of the notebooks to run", f.Flag, f.Path)
 			}
 		}
 		if f.Path == source.Standard {
@@ -85,7 +85,7 @@ func For(flag, name, input, ext string, several bool) (string, error) {
 	case name == "":
 		return "", nil
 	case name == source.Standard && several:
-		return "", fmt.Errorf("--%s -: the results of several notebooks want a folder", flag)
+		return "", fmt.Errorf("--%s -: the results of several notebooks need a folder", flag)
 	case name == source.Standard:
 		return name, nil
 	}
@@ -94,7 +94,7 @@ func For(flag, name, input, ext string, several bool) (string, error) {
 	switch {
 	case exists && info.IsDir():
 	case several && exists:
-		return "", fmt.Errorf("--%s: %s is a file; the results of several notebooks want a folder", flag, name)
+		return "", fmt.Errorf("--%s: %s is a file; the results of several notebooks need a folder", flag, name)
 	case several || os.IsPathSeparator(name[len(name)-1]):
 		if err := os.MkdirAll(name, 0o777); err != nil {
 			return "", fmt.Errorf("--%s: %w", flag, err)

@@ -32,7 +32,7 @@ func TestForNamesAFileOrOneInAFolder(t *testing.T) {
 	}{
 		{"", true, "", ""},
 		{"-", false, "-", ""},
-		{"-", true, "", "--html -: the results of several notebooks want a folder"},
+		{"-", true, "", "--html -: the results of several notebooks need a folder"},
 		{"out.html", false, "out.html", ""},
 		{"folder", false, "folder/a.html", ""},
 		{"new/", false, "new/a.html", ""},
@@ -57,7 +57,7 @@ func TestCheckRefusesWhatCannotBeWritten(t *testing.T) {
 		{[]File{{"output", "x"}, {"html", "./folder/../x"}}, "are both"},
 		{[]File{{"output", os.DevNull}, {"html", os.DevNull}}, ""},
 		{[]File{{"output", "x"}, {"output", "x"}}, "two notebooks would be written to x"},
-		{[]File{{"html", "a.ipynb"}}, "--html: a.ipynb is a notebook that is run"},
+		{[]File{{"html", "a.ipynb"}}, "--html: a.ipynb is one of the notebooks to run"},
 		{[]File{{"junit", "missing/x"}}, "--junit: "},
 		{[]File{{"junit", "folder"}}, "--junit: "},
 	} {

@@ -28,7 +28,7 @@ func takeOver(dir string) (told string, err error) {
 	if err := os.Rename(dir, old); errors.Is(err, fs.ErrNotExist) {
 		return "", nil // another session was quicker
 	} else if err != nil {
-		return "", fmt.Errorf("history: %s is a file where a folder is to be: %w", dir, err)
+		return "", fmt.Errorf("history: %s is a file but should be a folder: %w", dir, err)
 	}
 	cells, err := oldCells(old)
 	if err != nil {
@@ -43,7 +43,7 @@ func takeOver(dir string) (told string, err error) {
 			return "", errors.Join(err, s.close(false))
 		}
 	}
-	told = fmt.Sprintf("the history is a folder now; cells taken over from the old file: %d; that is kept as %s", len(cells), old)
+	told = fmt.Sprintf("the history is a folder now; cells taken over from the old file: %d; the file is kept as %s", len(cells), old)
 	return told, s.close(len(cells) == 0)
 }
 

@@ -54,3 +54,14 @@ func TestTheCourseHasNoSignsThatLaTeXLeavesOut(t *testing.T) {
 		}
 	}
 }
+
+// nbval does not follow outputs that are updated, and would compare the first picture of a live figure with the last.
+func TestCellsWithLiveFiguresAreTaggedForNbval(t *testing.T) {
+	for file, nb := range course(t) {
+		for _, c := range nb.Cells {
+			if c.Type == Code && strings.Contains(c.Source, "display.Live()") && !c.HasTag("nbval-ignore-output") {
+				t.Errorf("%s, cell %s, has a live figure and not the tag nbval-ignore-output", file, c.ID)
+			}
+		}
+	}
+}

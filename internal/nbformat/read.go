@@ -59,6 +59,9 @@ func Parse(raw []byte) (*Notebook, error) {
 // parseJSON reads a JSON object and keeps numbers as they are written.
 func parseJSON(raw []byte) (map[string]any, error) {
 	raw = bytes.TrimPrefix(raw, []byte("\ufeff"))
+	if err := checkNesting(raw); err != nil {
+		return nil, err
+	}
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	dec.UseNumber()
 	var top any
@@ -79,7 +82,7 @@ func parseJSON(raw []byte) (map[string]any, error) {
 func locate(raw []byte, err error) error {
 	if InConflict(raw) {
 		line, _ := position(raw, int64(bytes.Index(raw, []byte("<<<<<<< "))))
-		return fmt.Errorf("not JSON: from line %d on there are the conflict marks of a merge, which is to be resolved first", line)
+		return fmt.Errorf("not JSON: the conflict marks of a merge begin at line %d; resolve it first", line)
 	}
 	if syntax := (*json.SyntaxError)(nil); errors.As(err, &syntax) {
 		line, column := position(raw, max(syntax.Offset-1, 0))
@@ -123,7 +126,7 @@ func version(f *fields) (minor int, err error) {
 	case major < Major:
 		return 0, fmt.Errorf("nbformat %d is too old; convert it with: jupyter nbconvert --to notebook --nbformat 4 FILE", major)
 	case major > Major:
-		return 0, fmt.Errorf("nbformat %d is not known here; krigo reads nbformat %d", major, Major)
+		return 0, fmt.Errorf("nbformat %d is unknown; krigo reads nbformat %d", major, Major)
 	}
 	return minor, nil
 }

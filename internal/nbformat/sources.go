@@ -19,7 +19,7 @@ func ReplaceSources(raw []byte, sources map[int]string) ([]byte, error) {
 	var changes edits
 	for i, source := range sources {
 		if i < 0 || i >= len(cells) {
-			return nil, fmt.Errorf("notebook: there are sources for other cells than its %d", len(cells))
+			return nil, fmt.Errorf("notebook: there are sources for cells other than its %d", len(cells))
 		}
 		old := cells[i].field("source")
 		if old == nil {

@@ -40,9 +40,9 @@ func TestReplaceSourcesLeavesAllElseAsItIs(t *testing.T) {
 func TestReplaceSourcesRefuses(t *testing.T) {
 	for _, c := range []struct{ raw, want string }{
 		{`{"cells": [{"cell_type": "code"}]}`, "cell 1 of 1: it has no source"},
-		{`{"cells": []}`, "other cells than its 0"},
+		{`{"cells": []}`, "cells other than its 0"},
 		{`{"cells": [`, "notebook: "},
-		{`[]`, "other cells"},
+		{`[]`, "cells other"},
 		{``, "notebook: "},
 	} {
 		if _, err := ReplaceSources([]byte(c.raw), map[int]string{0: "x"}); err == nil || !strings.Contains(err.Error(), c.want) {

@@ -24,7 +24,7 @@ func (nb *Notebook) Validate() error {
 	seen := make(map[string]int, len(nb.Cells))
 	for i, c := range nb.Cells {
 		if first, ok := seen[c.ID]; ok {
-			faults = append(faults, fmt.Errorf("cell %d: id %q is that of cell %d", i+1, c.ID, first))
+			faults = append(faults, fmt.Errorf("cell %d: id %q is also that of cell %d", i+1, c.ID, first))
 		}
 		seen[c.ID] = i + 1
 		for _, err := range c.faults() {
@@ -59,11 +59,11 @@ func (c *Cell) faults() []error {
 	switch c.Type {
 	case Code:
 		if len(c.Attachments) > 0 {
-			faults = append(faults, errors.New("a code cell has no attachments"))
+			faults = append(faults, errors.New("a code cell cannot have attachments"))
 		}
 	case Markdown, Raw:
 		if len(c.Outputs) > 0 || c.ExecutionCount != 0 {
-			faults = append(faults, fmt.Errorf("a %s cell has no outputs and no execution count", c.Type))
+			faults = append(faults, fmt.Errorf("a %s cell cannot have outputs or an execution count", c.Type))
 		}
 	default:
 		faults = append(faults, fmt.Errorf("cell type %q: want code, markdown or raw", c.Type))

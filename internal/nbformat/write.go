@@ -49,7 +49,7 @@ func (nb *Notebook) Encode() ([]byte, error) {
 	if err := enc.Encode(top); err != nil {
 		return nil, fmt.Errorf("encode: %w", err)
 	}
-	return b.Bytes(), nil
+	return b.Bytes(), checkNesting(b.Bytes())
 }
 
 func (c *Cell) encode() map[string]any {
@@ -86,7 +86,7 @@ func (o *Output) encode() map[string]any {
 	case Stream:
 		m["name"], m["text"] = o.Name, splitLines(o.Text)
 	case DisplayData, ExecuteResult:
-		m["data"], m["metadata"] = encodeBundle(o.Data), object(o.Metadata)
+		m["data"], m["metadata"] = encodeBundle(o.Data), shallowFields(o.Metadata)
 		if o.Type == ExecuteResult {
 			m["execution_count"] = orNull(o.ExecutionCount)
 		}
@@ -119,7 +119,7 @@ func encodeBundle(bundle map[string]any) map[string]any {
 		if s, ok := v.(string); ok && splits(mimetype) {
 			v = splitLines(s)
 		}
-		out[mimetype] = v
+		out[mimetype] = shallow(v, aroundData)
 	}
 	return out
 }

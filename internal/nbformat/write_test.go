@@ -126,9 +126,9 @@ func TestValidateNamesTheFault(t *testing.T) {
 		want   string
 		damage func(nb *Notebook)
 	}{
-		{`cell 2: id "words" is that of cell 1`, func(nb *Notebook) { nb.Cells[1].ID = "words" }},
+		{`cell 2: id "words" is also that of cell 1`, func(nb *Notebook) { nb.Cells[1].ID = "words" }},
 		{`cell 1: id "a b"`, func(nb *Notebook) { nb.Cells[0].ID = "a b" }},
-		{"cell 1: a markdown cell has no outputs", func(nb *Notebook) { nb.Cells[0].ExecutionCount = 1 }},
+		{"cell 1: a markdown cell cannot have outputs", func(nb *Notebook) { nb.Cells[0].ExecutionCount = 1 }},
 		{`cell 1: cell type "x"`, func(nb *Notebook) { nb.Cells[0].Type = "x" }},
 		{"metadata: kernelspec has no display_name", func(nb *Notebook) { nb.Metadata["kernelspec"] = map[string]any{"name": "a"} }},
 		{`cell 2: output 1: "png" is not a MIME type`, func(nb *Notebook) {

@@ -52,12 +52,15 @@ type Usage struct {
 	Kernel, Waiting, Busy bool
 	// Used is the time of the last action of a page or the kernel.
 	Used time.Time
+	// Bytes are what the room keeps, if that is bounded.
+	Bytes int
 }
 
-// Usage returns the use of the room.
-func (r *Room) Usage() Usage {
-	r.mu.Lock()
-	defer r.mu.Unlock()
+// Usage returns the use of the room after the last operation. It never waits.
+func (r *Room) Usage() Usage { return *r.usage.Load() }
+
+// use returns the use of the room.
+func (r *Room) use() Usage {
 	s := r.state
 	u := Usage{Pages: len(r.visits), Waiting: s.kernel.status.State == kernelWaiting, Used: r.used}
 	u.Kernel = s.kernel.status.State != kernelNone && s.kernel.status.State != kernelDead && !u.Waiting
@@ -65,12 +68,13 @@ func (r *Room) Usage() Usage {
 	return u
 }
 
-// use notes that the room is used.
-func (r *Room) use(o operation) {
+// isUse reports whether an operation uses the room.
+func (o operation) isUse() bool {
 	switch o.what.(type) {
 	case command, entered, left, message:
-		r.used = o.at
+		return true
 	}
+	return false
 }
 
 // Rest ends the kernel, or the wait for one, and tells the pages the note. Of a room

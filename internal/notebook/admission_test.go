@@ -118,7 +118,7 @@ func TestARoomKeepsSoMuch(t *testing.T) {
 		c.do("run", "ids", []string{id})
 		c.until(status(id, "ok"))
 	}
-	half := strings.Repeat("y", 300_000) // as source and as output
+	half := strings.Repeat("y", 250_000) // as source, as output and as its HTML
 	source("a", "value "+half)
 	source("b", "print "+half)
 	for _, id := range []string{"a", "b"} {

@@ -71,8 +71,7 @@ func (r *Room) letGo() {
 	defer r.mu.Unlock()
 	for _, c := range r.state.doc.everyCell() {
 		for _, o := range c.outputs {
-			r.blobs.release(o.held)
-			o.held, o.shown = nil, nil
+			o.unshow()
 		}
 	}
 }

@@ -19,7 +19,7 @@ type cell struct {
 	file   nbformat.Cell // but its outputs
 	rev    int           // counts changes of the source
 	author visitor       // of the last one
-	html   string        // of Markdown, "" where it is to be made
+	shown  *view         // of Markdown, nil where it is to be made
 
 	outputs   []*output
 	text      *text // what it prints
@@ -48,15 +48,31 @@ type output struct {
 	file    nbformat.Output
 	trusted bool
 	display string // its display id
-	shown   *Out   // nil where it is to be made
-	held    []string
+	shown   *view  // nil where it is to be made
+	bytes   int    // of file
+}
+
+// newOutput returns an output of a cell, which has yet to list it.
+func newOutput(c *cell, file nbformat.Output, trusted bool) *output {
+	return &output{cell: c, file: file, trusted: trusted, bytes: sizeOf(file)}
+}
+
+// unshow gives up the view of what has changed or gone.
+func (c *cell) unshow() {
+	c.shown.drop()
+	c.shown = nil
+}
+
+func (o *output) unshow() {
+	o.shown.drop()
+	o.shown = nil
 }
 
 func newCell(file *nbformat.Cell) *cell {
 	c := &cell{file: *file}
 	c.file.Outputs = nil
 	for _, o := range file.Outputs {
-		c.outputs = append(c.outputs, &output{cell: c, file: *o})
+		c.outputs = append(c.outputs, newOutput(c, *o, false))
 	}
 	return c
 }
@@ -70,8 +86,23 @@ func (c *cell) resemble(like *cell) {
 	}
 	c.file.ExecutionCount = like.file.ExecutionCount
 	for i, file := range like.outputFiles() {
-		c.outputs = append(c.outputs, &output{cell: c, file: *file, trusted: like.outputs[i].trusted})
+		c.outputs = append(c.outputs, newOutput(c, *file, like.outputs[i].trusted))
 	}
+}
+
+// bytes is about what the cell has: its source, its outputs and what pages show of them.
+func (c *cell) bytes() int {
+	n := len(c.file.Source) + c.shown.size()
+	for _, attachment := range c.file.Attachments {
+		n += valueBytes(attachment)
+	}
+	if c.text != nil {
+		n += c.text.bytes
+	}
+	for _, o := range c.outputs {
+		n += o.bytes + o.shown.size()
+	}
+	return n
 }
 
 func (c *cell) ranOrNil() *int {

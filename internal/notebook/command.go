@@ -78,11 +78,9 @@ var commands = map[string]func(*state, visitor, command){
 func (s *state) perform(by visitor, cmd command) {
 	switch do := commands[cmd.Op]; {
 	case cmd.unproven != nil:
-		s.pages.say(by, "error", "The page sent no valid command: "+cmd.unproven.Error())
+		s.pages.say(by, "error", "The page sent an invalid command: "+cmd.unproven.Error())
 	case do == nil:
-		s.pages.say(by, "error", fmt.Sprintf("The page asks for %q, which is unknown here: load it anew.", cmd.Op))
-	case s.doc.full(len(cmd.text())) && (cmd.Op == "edit" || cmd.Op == "insert"):
-		s.pages.refuse(by, cmd, "nothing more can be written: %s; clear outputs first", s.doc.boundBytes())
+		s.pages.say(by, "error", fmt.Sprintf("The page asks for %q, which is unknown here: reload the page.", cmd.Op))
 	default:
 		do(s, by, cmd)
 	}

@@ -22,6 +22,7 @@ type disk struct {
 	// What we read or wrote last.
 	known fingerprint
 	hash  [sha256.Size]byte
+	mine  string // a copy next to the file until a page has chosen, "" for none
 }
 
 // fingerprint is a cheap check whether a file may have changed.
@@ -104,20 +105,47 @@ func (d *disk) write(nb *nbformat.Notebook) error {
 	return err
 }
 
-// copyAs writes the notebook next to the file, under a free name, which it returns.
+// copyAs writes the notebook next to the file, under a free name, which it returns: under the same one
+// as before while a page has to choose.
 func (d *disk) copyAs(nb *nbformat.Notebook) (string, error) {
+	name := d.mine
+	if name == "" {
+		var err error
+		if name, err = d.freeName(); err != nil {
+			return "", err
+		}
+	}
+	other := disk{root: d.root, path: name}
+	if err := other.write(nb); err != nil {
+		return "", err
+	}
+	d.mine = name
+	return name, nil
+}
+
+// freeName returns a name for a copy of the file.
+func (d *disk) freeName() (string, error) {
 	ext := path.Ext(d.path)
 	stem := strings.TrimSuffix(d.path, ext)
 	for n := 1; ; n++ {
-		other := disk{root: d.root, path: fmt.Sprintf("%s-mine-%d%s", stem, n, ext)}
-		_, err := d.root.Lstat(other.name())
+		name := fmt.Sprintf("%s-mine-%d%s", stem, n, ext)
+		_, err := d.root.Lstat(filepath.FromSlash(name))
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
-			return other.path, other.write(nb)
+			return name, nil
 		case err != nil:
 			return "", err
 		}
 	}
+}
+
+// dropCopy removes the copy that was kept while a page had to choose.
+func (d *disk) dropCopy() {
+	if d.mine == "" {
+		return
+	}
+	_ = d.root.Remove(filepath.FromSlash(d.mine)) // nothing is lost where it stays
+	d.mine = ""
 }
 
 // elsewhere writes the notebook to the folder for temporary files.

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -156,7 +158,8 @@ func TestAFileThatCannotBeFollowedIsAskedFor(t *testing.T) {
 		}
 		d.told(1)
 		e = d.apply(0, c.then)
-		if got := d.told(1); got != "outside" || d.state.saving.outside != outsideChanged || len(e.disk) > 0 {
+		writes := slices.ContainsFunc(e.disk, func(o diskCommand) bool { return o.do != diskMine })
+		if got := d.told(1); got != "outside" || d.state.saving.outside != outsideChanged || writes {
 			t.Errorf("%s: told %q; outside %q; asked of the disk: %v", name, got, d.state.saving.outside, e.disk)
 		}
 		if want := map[bool]string{false: "a:1", true: "a:mine"}[c.edit]; d.cells() != want {
@@ -361,5 +364,62 @@ func TestWhatCannotBeSavedAtTheEndIsKept(t *testing.T) {
 	_, kept, _ := strings.Cut(err.Error(), "is kept as ")
 	if nb, err := nbformat.ReadFile(kept); err != nil || nb.Cells[0].Source != "two" {
 		t.Errorf("%v (%v)", nb, err)
+	}
+}
+
+// TestCopiesAreSavedWhileAPageHasToChoose: soon after each change, and one at a time.
+func TestCopiesAreSavedWhileAPageHasToChoose(t *testing.T) {
+	d := newDesk(t, "1")
+	var made []int // the changes in each copy
+	step := func(by visitor, what any) {
+		for _, o := range d.apply(by, what).disk {
+			if o.do != diskMine {
+				t.Fatalf("%s is done before a page has chosen", o.do)
+			}
+			made = append(made, d.state.saving.changes)
+			d.apply(0, copied{name: "n-mine-1.ipynb", took: time.Millisecond})
+		}
+	}
+	step(1, command{Op: "edit", ID: "a", Source: "2"})
+	step(0, found{outsideChanged})
+	for i := range 300 {
+		if i%10 == 0 && i < 200 {
+			step(1, command{Op: "edit", ID: "a", Source: strconv.Itoa(i)})
+		}
+		step(0, tick{})
+		d.now = d.now.Add(100 * time.Millisecond)
+	}
+	if len(made) < 5 || len(made) > 12 || made[len(made)-1] != d.state.saving.changes {
+		t.Errorf("copies have %v of %d changes", made, d.state.saving.changes)
+	}
+	if todo := d.apply(1, command{Op: "outside", Choose: "keep"}).disk; len(todo) != 1 || todo[0].do != diskKeep {
+		t.Errorf("after the choice: %v", todo)
+	}
+}
+
+// TestACopyGoesWhenAPageHasChosen, unless it chose the copy; until then it has one name.
+func TestACopyGoesWhenAPageHasChosen(t *testing.T) {
+	for do, stays := range map[string]bool{diskKeep: false, diskReload: false, diskCopy: true} {
+		root := folder(t, "one")
+		d := disk{root: root, path: "n.ipynb"}
+		nb, err := d.read()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, source := range []string{"mine", "more of mine"} {
+			nb.Cells[0].Source = source
+			if c, ok := d.do(diskCommand{do: diskMine, nb: nb}).(copied); !ok || c.err != nil || c.name != "n-mine-1.ipynb" {
+				t.Fatalf("%s: %+v", do, c)
+			}
+			kept, err := nbformat.ReadFile(filepath.Join(root.Name(), "n-mine-1.ipynb"))
+			if err != nil || kept.Cells[0].Source != source {
+				t.Errorf("%s: the copy has %v (%v), want %q", do, kept, err, source)
+			}
+		}
+		d.do(diskCommand{do: do, nb: nb})
+		left, err := filepath.Glob(filepath.Join(root.Name(), "n-mine-*.ipynb"))
+		if (len(left) == 1) != stays {
+			t.Errorf("%s: the copies are %v (%v)", do, left, err)
+		}
 	}
 }

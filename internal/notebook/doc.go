@@ -3,7 +3,9 @@
 //
 // The [state] of a [Room] changes by operations only: commands of pages, messages of the kernel,
 // reports of the clock and the disk. Applying one has no side effect but a list of effects, which
-// the Room carries out: events for pages, requests to the kernel, saving. So cells, outputs,
+// the Room carries out: events for pages, requests to the kernel, saving. An event has a [view] of
+// each text and output, which is rendered when the event is encoded, outside of the room's lock and
+// within a budget: rendering delays the pages of one room only. So cells, outputs,
 // widgets and the queue of runs are here, and what a cell shows while no page is there is in the
 // document that the next page gets.
 //

@@ -18,9 +18,11 @@ type document struct {
 	cells  []*cell
 	byID   map[string]*cell
 	// models are the states of the widgets that the kernel has opened, by id.
-	models   map[string]map[string]any
-	deleted  []deletion // at most undoable, the latest last
-	maxBytes int        // see Options
+	models     map[string]map[string]any
+	modelBytes int
+	deleted    []deletion // at most undoable, the latest last
+	maxBytes   int        // see Options
+	quota      *Quota
 }
 
 // deletion is a deletion that undelete reverts: cells with their former neighbours above.
@@ -104,34 +106,44 @@ func (d *document) lastDeletion() (last deletion, ok bool) {
 // everyCell returns the cells, and then those that can come back.
 func (d *document) everyCell() []*cell { return append(slices.Clone(d.cells), d.deletedCells()...) }
 
-// full reports whether more bytes exceed the limit of the room.
+// full reports whether more bytes exceed the limit of the room, or of the rooms together.
 func (d *document) full(more int) bool {
-	return d.maxBytes > 0 && more > 0 && d.bytes()+more > d.maxBytes
+	return more > 0 && (d.maxBytes > 0 && d.bytes()+more > d.maxBytes || d.quota.full(more))
 }
 
-// bytes is about what the cells have, with those that can come back.
-func (d *document) bytes() (n int) {
+// bytes is about what the cells have, with those that can come back, and the models of widgets.
+func (d *document) bytes() int {
+	n := d.modelBytes
 	for _, c := range d.everyCell() {
-		n += len(c.file.Source)
-		if c.text != nil {
-			n += c.text.bytes
-		}
-		for _, o := range c.outputs {
-			n += sizeOf(o.file)
-		}
+		n += c.bytes()
 	}
 	return n
 }
 
 // sizeOf is about the bytes of an output.
 func sizeOf(o nbformat.Output) int {
-	n := len(o.Text) + len(o.ErrorValue)
-	for _, v := range o.Data {
-		switch v := v.(type) {
-		case string:
-			n += len(v)
-		case []byte:
-			n += len(v)
+	n := len(o.Text) + len(o.ErrorName) + len(o.ErrorValue) + valueBytes(o.Data) + valueBytes(o.Metadata)
+	for _, line := range o.Traceback {
+		n += len(line)
+	}
+	return n
+}
+
+// valueBytes is about the bytes of a JSON value.
+func valueBytes(v any) int {
+	n := 8
+	switch v := v.(type) {
+	case string:
+		n += len(v)
+	case []byte:
+		n += len(v)
+	case []any:
+		for _, inner := range v {
+			n += valueBytes(inner)
+		}
+	case map[string]any:
+		for key, inner := range v {
+			n += len(key) + valueBytes(inner)
 		}
 	}
 	return n
@@ -145,9 +157,12 @@ func (d *document) bound(c *cell) string {
 	return d.boundBytes()
 }
 
-// boundBytes says what the room keeps at most.
+// boundBytes says what the room keeps at most, or the rooms together, whichever is less.
 func (d *document) boundBytes() string {
-	return fmt.Sprintf("%d MB of code and outputs are kept here", d.maxBytes>>20)
+	if q := d.quota.narrowest(); q != nil && (d.maxBytes == 0 || q.left() < d.maxBytes-d.bytes()) {
+		return fmt.Sprintf("%d MB are kept of several notebooks together", q.most>>20)
+	}
+	return boundOf(d.maxBytes)
 }
 
 // shown returns the outputs by cell, as a file has them.
@@ -240,10 +255,16 @@ func (d *document) notebook() *nbformat.Notebook {
 }
 
 // setModel sets the state of a widget, which must not be modified later.
-func (d *document) setModel(id string, state map[string]any) { d.models[id] = state }
+func (d *document) setModel(id string, state map[string]any) {
+	d.modelBytes += valueBytes(state) - valueBytes(d.models[id])
+	d.models[id] = state
+}
 
 // removeModel removes a widget.
-func (d *document) removeModel(id string) { delete(d.models, id) }
+func (d *document) removeModel(id string) {
+	d.modelBytes -= valueBytes(d.models[id])
+	delete(d.models, id)
+}
 
 // liveModels returns the models of this life, as notebooks keep them.
 func (d *document) liveModels() map[string]any {

@@ -57,7 +57,8 @@ func (e *editor) renewed(c, now *cell, sameOutputs bool) *cell {
 	}
 	busy := c.status == statusRunning || c.status == statusQueued
 	count := c.file.ExecutionCount
-	c.file, c.html = now.file, ""
+	c.unshow()
+	c.file = now.file
 	if busy && c.file.Type == nbformat.Code {
 		c.file.ExecutionCount = count
 		return c
@@ -76,7 +77,8 @@ func (e *editor) renewed(c, now *cell, sameOutputs bool) *cell {
 
 // setSource changes a cell's source.
 func (e *editor) setSource(c *cell, by visitor, source string) {
-	c.file.Source, c.html = source, ""
+	c.unshow()
+	c.file.Source = source
 	c.rev++
 	c.author = by
 	e.saving.changed()
@@ -85,9 +87,12 @@ func (e *editor) setSource(c *cell, by visitor, source string) {
 // edit sets a cell's source. If the page has not seen the last change, a page hears what was
 // replaced.
 func (e *editor) edit(by visitor, cmd command) {
+	if e.isFull(by, cmd, len(cmd.text())) {
+		return
+	}
 	c := e.doc.byID[cmd.ID]
 	if c == nil {
-		e.pages.refuse(by, cmd, "there is no cell %q any more; its text was: %s", cmd.ID, cmd.text())
+		e.pages.refuse(by, cmd, "cell %q no longer exists; its text was: %s", cmd.ID, cmd.text())
 		return
 	}
 	if replaced := c.file.Source; replaced != cmd.text() {
@@ -139,8 +144,19 @@ func (e *editor) insert(by visitor, cmd command) {
 		if like := e.doc.known(cmd.Like); like != nil && like.file.Type == kind {
 			c.resemble(like)
 		}
-		e.put(c, cmd.After)
+		if !e.isFull(by, cmd, c.bytes()) {
+			e.put(c, cmd.After)
+		}
 	}
+}
+
+// isFull refuses a command that would add more bytes than the notebook may keep.
+func (e *editor) isFull(by visitor, cmd command, more int) bool {
+	full := e.doc.full(more)
+	if full {
+		e.pages.refuse(by, cmd, "nothing more can be written: %s; clear outputs first", e.doc.boundBytes())
+	}
+	return full
 }
 
 // put inserts a cell after another, at the start for "", and at the end where that one
@@ -183,7 +199,7 @@ func (e *editor) remove(ids []string) {
 func (e *editor) undelete(by visitor) {
 	d, ok := e.doc.lastDeletion()
 	if !ok {
-		e.pages.say(by, "note", "No cell was deleted that could come back.")
+		e.pages.say(by, "note", "There is no deleted cell to restore.")
 		return
 	}
 	for i, c := range d.cells {
@@ -198,7 +214,7 @@ func (e *editor) move(by visitor, cmd command) {
 		return
 	}
 	if cmd.After != "" && e.doc.byID[cmd.After] == nil {
-		e.pages.refuse(by, cmd, "there is no cell %q to move behind", cmd.After)
+		e.pages.refuse(by, cmd, "there is no cell %q to move after", cmd.After)
 		return
 	}
 	after := e.doc.move(moved, cmd.After)
@@ -272,7 +288,8 @@ func (e *editor) setType(by visitor, cmd command) {
 	case c.file.Type != kind:
 		e.outputs.clear(c)
 		e.runs.unqueue(c)
-		c.file.Type, c.html, c.status, c.file.ExecutionCount, c.ran, c.did = kind, "", "", 0, nil, nil
+		c.unshow()
+		c.file.Type, c.status, c.file.ExecutionCount, c.ran, c.did = kind, "", 0, nil, nil
 		if kind == nbformat.Code {
 			c.file.Attachments = nil
 		}

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"krigo/internal/nbformat"
-	"krigo/internal/nbformat/export"
 )
 
 // desk is a state with a page that has just come.
@@ -25,7 +24,7 @@ func newDesk(t *testing.T, sources ...string) *desk {
 	for i, source := range sources {
 		nb.Add(nbformat.Code, source).ID = string(rune('a' + i))
 	}
-	d := &desk{t: t, state: newState("dir/n.ipynb", "room", nb, &viewer{export.NewRenderer(), NewBlobs(spareBytes)}), now: time.Unix(1e9, 0)}
+	d := &desk{t: t, state: newState("dir/n.ipynb", "room", nb, newViewer(NewBlobs(spareBytes), 0, nil)), now: time.Unix(1e9, 0)}
 	d.apply(0, revived{})
 	d.apply(1, entered{})
 	d.apply(2, entered{})
@@ -201,6 +200,25 @@ func TestACopyHasAllOfACell(t *testing.T) {
 	}
 	if n := got["n"]; len(n.Outputs) != 0 || len(n.Metadata) != 0 {
 		t.Errorf("the copy of nothing is %+v", n)
+	}
+}
+
+// TestACopyCountsWithItsOutputs: what a notebook may keep bounds pasted cells as well.
+func TestACopyCountsWithItsOutputs(t *testing.T) {
+	d := newDesk(t, "1")
+	runOne(d, "a", stdout(strings.Repeat("x", 600)+"\n"))
+	d.state.doc.maxBytes = 1000
+	d.told(1)
+	d.apply(1, command{Op: "insert", ID: "b", Like: "a", Type: "code", Source: "1", After: "a"})
+	if got := d.cells(); got != "a:1" || d.state.doc.bytes() > 1000 {
+		t.Errorf("the notebook has %q with %d bytes, want a:1 with at most 1000", got, d.state.doc.bytes())
+	}
+	if got := d.told(1); !strings.Contains(got, "told") {
+		t.Errorf("the page heard %q, want a refusal", got)
+	}
+	d.apply(1, command{Op: "insert", ID: "c", Type: "code", Source: "1", After: "a"})
+	if got := d.cells(); got != "a:1 c:1" {
+		t.Errorf("a cell without outputs: %q, want a:1 c:1", got)
 	}
 }
 

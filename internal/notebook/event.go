@@ -78,7 +78,7 @@ type outEvent struct {
 	Ev  string `json:"ev"` // out
 	ID  string `json:"id"`
 	I   int    `json:"i"`
-	Out Out    `json:"out"`
+	Out *view  `json:"out"`
 }
 
 type textEvent struct {
@@ -126,8 +126,8 @@ type answerEvent struct {
 	Start   int     `json:"start"`
 	End     int     `json:"end"`
 	// Of an inspection.
-	Found bool   `json:"found"`
-	HTML  string `json:"html,omitempty"`
+	Found bool      `json:"found"`
+	HTML  *htmlView `json:"html,omitempty"`
 }
 
 type match struct {

@@ -2,7 +2,6 @@ package notebook
 
 import (
 	"fmt"
-	"html/template"
 
 	cells "krigo/cell"
 	"krigo/internal/nbformat"
@@ -57,13 +56,14 @@ const probeKind = "probe"
 //
 // A kernel that is away has no questions.
 type kernelLink struct {
-	pages   *subscribers
-	client  string // names the room to the kernel
-	count   int    // of requests
-	status  kernelState
-	asked   map[string]asked // by the request
-	asking  *question        // nil where no cell asks
-	effects kernelEffects
+	pages    *subscribers
+	client   string // names the room to the kernel
+	count    int    // of requests
+	status   kernelState
+	launches int              // that have not reported "starting" yet; each does once, in order
+	asked    map[string]asked // by the request
+	asking   *question        // nil where no cell asks
+	effects  kernelEffects
 }
 
 // kernelEffects are the requests of an operation to the kernel.
@@ -102,7 +102,7 @@ func (k *kernelLink) ask(by visitor, seq int, kind string, content any) {
 // it answers when it is ready.
 func (k *kernelLink) greet() {
 	k.request("shell", "comm_open", map[string]any{
-		"comm_id": k.client, "target_name": cells.FrontTarget, "data": map[string]any{"redraw": svgType},
+		"comm_id": k.client, "target_name": cells.FrontTarget, "data": map[string]any{"redraw": cells.FigureType},
 	}, nil)
 	id := k.request("shell", "complete_request", map[string]any{"code": "", "cursor_pos": 0}, nil)
 	k.asked[id] = asked{kind: probeKind}
@@ -192,15 +192,13 @@ func (v *viewer) inspection(m message, seq int) answerEvent {
 		return answer
 	}
 	answer.Found = true
-	if source, ok := content.Data["text/markdown"].(string); ok {
-		html, err := v.render.Text(source)
-		if err != nil {
-			html = failed(err)
+	answer.HTML = &htmlView{v.later(func(*view) Out {
+		if source, ok := content.Data["text/markdown"].(string); ok {
+			return Out{HTML: htmlOr(v.render.Text(source))}
 		}
-		answer.HTML = string(html)
-		return answer
-	}
-	answer.HTML = string(template.HTML(v.html(&nbformat.Output{Type: nbformat.DisplayData, Data: map[string]any{"text/plain": content.Data["text/plain"]}})))
+		plain := map[string]any{"text/plain": content.Data["text/plain"]}
+		return Out{HTML: htmlOr(v.render.Output(&nbformat.Output{Type: nbformat.DisplayData, Data: plain}))}
+	})}
 	return answer
 }
 
@@ -238,6 +236,14 @@ func (k *kernelLink) interrupt() {
 func (k *kernelLink) restart() {
 	k.setStatus(kernelRestarting, "")
 	k.effects.restart = true
+	k.launches++
+}
+
+// started notes that a launched kernel has reported "starting", and reports whether this ends a
+// restart. A kernel that is restarted at once may report it after the restart was asked for.
+func (k *kernelLink) started() bool {
+	k.launches = max(0, k.launches-1)
+	return k.launches == 0 && k.status.State == kernelRestarting
 }
 
 // need asks for a kernel if there is none yet.
@@ -277,7 +283,7 @@ func (k *kernelLink) hearQuestion(c *cell, m message) {
 // answer gives the kernel what a page answers.
 func (k *kernelLink) answer(by visitor, value string) {
 	if k.asking == nil {
-		k.pages.say(by, "note", "The cell does not ask any more.")
+		k.pages.say(by, "note", "The cell is no longer asking.")
 		return
 	}
 	k.request("stdin", "input_reply", map[string]string{"value": value}, nil)

@@ -2,6 +2,8 @@ package notebook
 
 import (
 	"encoding/json"
+	"fmt"
+	"strings"
 
 	cells "krigo/cell"
 	"krigo/internal/nbformat"
@@ -84,6 +86,25 @@ type failure struct {
 	Traceback []string `json:"traceback"`
 }
 
+// output returns the error as an output. Of a long one, the beginning and the end are kept, as of
+// printed text.
+func (f failure) output() nbformat.Output {
+	traceback := f.Traceback
+	if all := strings.Join(traceback, "\n"); len(all) > maxText {
+		traceback = strings.Split(middleLeftOut(all, maxText), "\n")
+	}
+	return nbformat.Output{Type: nbformat.Error, ErrorName: middleLeftOut(f.Name, maxText), ErrorValue: middleLeftOut(f.Value, maxText), Traceback: traceback}
+}
+
+// middleLeftOut returns a text of at most about so many bytes.
+func middleLeftOut(text string, most int) string {
+	left := len(text) - most
+	if left <= 0 {
+		return text
+	}
+	return strings.ToValidUTF8(text[:most/2], "") + fmt.Sprintf("\n… %d bytes left out …\n", left) + strings.ToValidUTF8(text[len(text)-most/2:], "")
+}
+
 // hearStatus follows the kernel's work on cells, for any client. Questions about code block no
 // cell.
 func (s *state) hearStatus(m message, of parent) {
@@ -102,7 +123,7 @@ func (s *state) hearStatus(m message, of parent) {
 			s.kernel.setStatus(content.State, "")
 		}
 	case "":
-		if content.State == kernelStarting && s.kernel.status.State == kernelRestarting {
+		if content.State == kernelStarting && s.kernel.started() {
 			s.restarted()
 		}
 	}

@@ -31,7 +31,7 @@ func (o *outputs) add(c *cell, file nbformat.Output) *output {
 		o.leaveOut(c)
 		return nil
 	}
-	out := &output{cell: c, file: file, trusted: true}
+	out := newOutput(c, file, true)
 	c.outputs = append(c.outputs, out)
 	return out
 }
@@ -48,7 +48,7 @@ func (o *outputs) leaveOut(c *cell) {
 		Type: nbformat.DisplayData,
 		Data: map[string]any{"text/plain": fmt.Sprintf("… %d more outputs left out: %s", c.dropped, o.doc.bound(c))},
 	}
-	last.shown = nil
+	last.unshow()
 	o.pages.tellOut(last)
 	o.saving.changed()
 }
@@ -74,11 +74,13 @@ func (o *outputs) show(c *cell, file nbformat.Output, display string) {
 // update replaces what outputs of a display id show, in all cells.
 func (o *outputs) update(display string, file nbformat.Output) {
 	for _, out := range o.displays[display] {
-		if o.doc.full(sizeOf(file) - sizeOf(out.file)) {
+		if o.doc.full(sizeOf(file) - out.bytes) {
 			file.Data, file.Metadata = map[string]any{"text/plain": "… left out: " + o.doc.boundBytes()}, nil
 		}
 		out.file.Data, out.file.Metadata = file.Data, file.Metadata
-		out.shown, out.trusted = nil, true
+		out.bytes = sizeOf(out.file)
+		out.unshow()
+		out.trusted = true
 		o.pages.grow(out, drawPause)
 		o.saving.changed()
 	}
@@ -106,8 +108,7 @@ func (o *outputs) clear(c *cell) {
 // forget drops the state of outputs that go.
 func (o *outputs) forget(outputs []*output) {
 	for _, out := range outputs {
-		o.blobs.release(out.held)
-		out.held, out.shown = nil, nil
+		out.unshow()
 		if out.display == "" {
 			continue
 		}

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"krigo/internal/nbformat"
-	"krigo/internal/nbformat/export"
 	"krigo/kernel"
 )
 
@@ -161,11 +160,11 @@ func TestACellKeepsSoManyOutputsAndCountsTheRest(t *testing.T) {
 
 // outOf returns an output as pages get it.
 func outOf(data map[string]any, trusted bool) (Out, *state) {
-	s := newState("n.ipynb", "room", nbformat.New(), &viewer{blobs: NewBlobs(spareBytes), render: export.NewRenderer()})
+	s := newState("n.ipynb", "room", nbformat.New(), newViewer(NewBlobs(spareBytes), 0, nil))
 	c := newCell(&nbformat.Cell{ID: "a", Type: nbformat.Code})
 	return s.pages.out(&output{cell: c, trusted: trusted, file: nbformat.Output{
 		Type: nbformat.DisplayData, Data: data, Metadata: map[string]any{"image/png": map[string]any{"alt": "a fit", "width": 640}},
-	}}), s
+	}}).get(), s
 }
 
 // TestOutputsAreShownAsTheyMayBe: made here, or read from a file.

@@ -13,7 +13,6 @@ import (
 
 	cells "krigo/cell"
 	"krigo/internal/nbformat"
-	"krigo/internal/nbformat/export"
 	"krigo/kernel"
 )
 
@@ -44,7 +43,7 @@ func newWorld(t *rapid.T, sources ...string) *world {
 	}
 	w := &world{
 		t: t, now: time.Unix(1e9, 0), pages: map[visitor]*page{},
-		state: newState("n.ipynb", "room", nb, &viewer{export.NewRenderer(), NewBlobs(spareBytes)}),
+		state: newState("n.ipynb", "room", nb, newViewer(NewBlobs(spareBytes), 0, nil)),
 	}
 	w.apply(0, revived{})
 	w.enter()

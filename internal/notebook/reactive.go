@@ -70,7 +70,7 @@ func (r *reactive) proceed() {
 	c := steps[0].cell
 	switch {
 	case !p.all && c.did.Source != c.file.Source:
-		r.giveUp(fmt.Sprintf("What depends on the last run waits for %s, which %s and has changed: run it.", c.name(), steps[0].why))
+		r.giveUp(fmt.Sprintf("Cells that depend on the last run wait for %s, which %s and has changed: run it.", c.name(), steps[0].why))
 	case p.runs[c] >= mostRuns:
 		r.giveUp(fmt.Sprintf("No order of cells brings all up to date: %s has run %d times, and %s.", c.name(), mostRuns, steps[0].why))
 	default:
@@ -113,7 +113,7 @@ func (r *reactive) steps() []step {
 // turn turns reactive running on or off for a page.
 func (r *reactive) turn(by visitor, cmd command) {
 	if cmd.On && !r.tracker.tracked && r.kernel.status.State != kernelStarting && !r.kernel.status.away() {
-		r.pages.refuse(by, cmd, "the kernel does not tell what cells read and write, so that none can run by itself")
+		r.pages.refuse(by, cmd, "the kernel does not report what cells read and write, so none can run automatically")
 		return
 	}
 	r.set(cmd.On)
@@ -142,7 +142,7 @@ func (r *reactive) hear(m message) {
 	r.tracker.track(m.read(&content) && content.Status == statusOK)
 	if !r.tracker.tracked && r.on {
 		r.set(false)
-		r.pages.say(0, "warning", "The kernel does not tell what cells read and write, so that none runs by itself.")
+		r.pages.say(0, "warning", "The kernel does not report what cells read and write, so none runs automatically.")
 	}
 }
 

@@ -11,12 +11,12 @@ import (
 	"path"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/google/uuid"
 
 	"krigo/internal/nbformat"
-	"krigo/internal/nbformat/export"
 	"krigo/kernel"
 	"krigo/kernel/host"
 )
@@ -40,9 +40,11 @@ type Options struct {
 	// reason with tell. release gives the slot back when the kernel has ended. Pages see its error;
 	// it ends with ctx.
 	Admit func(ctx context.Context, tell func(note string)) (release func(), err error)
-	// MaxBytes, if positive, bounds the bytes that the room keeps, sources and outputs together.
-	// Outputs beyond are left out and edits refused, which the pages see.
+	// MaxBytes, if positive, bounds the bytes that the room keeps: sources, outputs, models of
+	// widgets, and what pages show of them. Outputs beyond are left out and edits refused, which
+	// the pages see. Quota, if not nil, bounds what several rooms keep together.
 	MaxBytes int
+	Quota    *Quota
 	// Log receives what an operator may want to know; discarded where nil.
 	Log *slog.Logger
 }
@@ -64,9 +66,11 @@ type Room struct {
 	count  visitor
 	closed bool
 	timer  *time.Timer
-	// used is when a page or the kernel did something last, and parting what is said
-	// when the kernel ends.
+	// used is when a page or the kernel did something last, usage the use that all may read without
+	// the lock, counted what the quota has of the room, and parting what is said when the kernel ends.
 	used    time.Time
+	usage   atomic.Pointer[Usage]
+	counted int
 	parting string
 	unhook  func() bool // ends what waits for the end of life
 
@@ -76,9 +80,11 @@ type Room struct {
 
 	requests, questions *serialQueue[request] // to the kernel
 	writes              *serialQueue[diskCommand]
+	telling             *serialQueue[telling]
 	diskMu              sync.Mutex
 	disk                *disk
-	working             sync.WaitGroup // everything but listening to kernels
+	writing             sync.WaitGroup // to the file
+	working             sync.WaitGroup // everything else but listening to kernels
 }
 
 // Open opens a notebook and starts its kernel. The room lives until Close or the end of
@@ -102,14 +108,16 @@ func Open(ctx context.Context, o Options) (*Room, error) {
 	if err != nil {
 		return nil, fmt.Errorf("notebook: %w", err)
 	}
-	r.state = newState(o.Path, r.client, nb, &viewer{export.NewRenderer(), r.blobs})
-	r.state.saving.readOnly, r.state.doc.maxBytes = o.ReadOnly, o.MaxBytes
+	r.state = newState(o.Path, r.client, nb, newViewer(r.blobs, o.MaxBytes, o.Quota))
+	r.state.saving.readOnly, r.state.doc.maxBytes, r.state.doc.quota = o.ReadOnly, o.MaxBytes, o.Quota
 	r.ctx, r.cancel = context.WithCancel(ctx)
 	r.timer = time.AfterFunc(time.Hour, func() { r.apply(operation{what: tick{}}) })
 	r.requests, r.questions, r.writes = newSerialQueue(r.send), newSerialQueue(r.send), newSerialQueue(r.carryOut)
+	r.telling = newSerialQueue(r.tell)
 	r.working.Go(r.requests.run)
 	r.working.Go(r.questions.run)
-	r.working.Go(r.writes.run)
+	r.working.Go(r.telling.run)
+	r.writing.Go(r.writes.run)
 	if !o.ReadOnly {
 		r.working.Go(r.watch)
 	}
@@ -129,6 +137,9 @@ func (r *Room) begin() {
 	if r.options.Admit != nil {
 		r.state.onDemand = true
 		r.state.kernel.reset(kernelNone, "")
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.note()
 		return
 	}
 	r.attach(r.startKernel())
@@ -153,17 +164,26 @@ func (r *Room) attach(k *host.Kernel) {
 	r.applyLocked(operation{what: revived{}})
 }
 
-// listen hears a kernel until it ends.
+// listen hears a kernel until it ends. What comes from one that has yielded is no news.
 func (r *Room) listen(k *host.Kernel) {
 	for {
 		p, ok := k.Next()
 		if !ok {
 			break
 		}
-		r.apply(operation{what: message{p}})
+		r.hear(k, message{p})
 	}
 	if r.ctx.Err() == nil {
-		r.apply(operation{what: kernelEnded{note: r.takeParting()}})
+		r.hear(k, kernelEnded{note: r.takeParting()})
+	}
+}
+
+// hear applies what the room's kernel says.
+func (r *Room) hear(k *host.Kernel, what any) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.host == k {
+		r.applyLocked(operation{what: what})
 	}
 }
 
@@ -225,8 +245,11 @@ func (r *Room) applyLocked(o operation) {
 		return
 	}
 	o.at = time.Now()
-	r.use(o)
+	if o.isUse() {
+		r.used = o.at
+	}
 	e := r.state.apply(o)
+	r.note()
 	for _, event := range e.events {
 		r.deliver(event)
 	}
@@ -256,14 +279,18 @@ func (r *Room) applyLocked(o operation) {
 	r.wind(e.flushAt, e.saveAt)
 }
 
-// deliver sends an event to its recipients.
-func (r *Room) deliver(d directed) {
-	raw := encode(d.event)
-	for id, v := range r.visits {
-		if d.only == 0 && id != d.excepted || d.only == id {
-			v.push(raw)
-		}
+// note counts what the room keeps, and notes its use for all who ask.
+func (r *Room) note() {
+	u := r.use()
+	if r.options.MaxBytes > 0 || r.options.Quota != nil {
+		views := int(r.state.viewer.views.Load())
+		u.Bytes = r.state.doc.bytes()
+		r.state.viewer.kept.Store(int64(u.Bytes - views))
+		r.state.viewer.counted.Store(int64(views))
+		r.options.Quota.add(u.Bytes - r.counted)
+		r.counted = u.Bytes
 	}
+	r.usage.Store(&u)
 }
 
 // wind sets the clock to the earlier of two times.
@@ -389,14 +416,22 @@ func (d *disk) do(o diskCommand) any {
 	switch o.do {
 	case diskReload, diskFollow:
 		nb, err := d.read()
+		if err == nil {
+			d.dropCopy()
+		}
 		return loaded{nb: nb, followed: o.do == diskFollow, err: err}
+	case diskMine:
+		start := time.Now()
+		name, err := d.copyAs(o.nb)
+		return copied{name, err, time.Since(start)}
 	case diskCopy:
-		copied, err := d.copyAs(o.nb)
+		name, err := d.copyAs(o.nb)
 		if err != nil {
 			return written{err: err}
 		}
+		d.mine = "" // it stays
 		nb, err := d.read()
-		return loaded{nb: nb, copied: copied, err: err}
+		return loaded{nb: nb, copied: name, err: err}
 	case diskSave:
 		if what, err := d.outside(); err == nil && what != "" {
 			return found{what}
@@ -404,13 +439,16 @@ func (d *disk) do(o diskCommand) any {
 	}
 	start := time.Now()
 	err := d.write(o.nb)
+	if err == nil {
+		d.dropCopy()
+	}
 	return written{err, time.Since(start)}
 }
 
 // save saves now. It fails where another program has changed the file.
 func (r *Room) save() error {
 	if r.options.ReadOnly {
-		return errors.New("notebook: it is open for reading")
+		return errors.New("notebook: it is open read-only")
 	}
 	r.diskMu.Lock()
 	defer r.diskMu.Unlock()
@@ -442,17 +480,20 @@ func (r *Room) Close() error {
 	for _, v := range r.visits {
 		v.end(ErrLeft)
 	}
+	r.options.Quota.add(-r.counted)
 	r.mu.Unlock()
 	r.cancel()
-	r.requests.close()
-	r.questions.close()
 	r.writes.close()
-	r.working.Wait()
-	defer r.letGo()
+	r.writing.Wait()
 	var err error
 	if dirty {
 		err = r.saveOrKeep()
 	}
+	r.requests.close()
+	r.questions.close()
+	r.telling.close()
+	r.working.Wait()
+	defer r.letGo()
 	return errors.Join(err, end(r.kernel()))
 }
 
@@ -470,7 +511,7 @@ func (r *Room) saveOrKeep() error {
 	if failure != nil {
 		return errors.Join(err, failure)
 	}
-	return fmt.Errorf("%w; what belongs there is kept as %s", err, kept)
+	return fmt.Errorf("%w; the new content is kept as %s", err, kept)
 }
 
 // end ends a kernel and waits until all was heard of it.

@@ -129,6 +129,22 @@ func TestARunDuringARestartWaitsForTheNewKernel(t *testing.T) {
 	}
 }
 
+// A kernel that is restarted before the room has heard that it starts is still heard: that does not
+// end the restart, or runs would be sent to a kernel that is about to end.
+func TestARestartIsOverWhenTheNewKernelStarts(t *testing.T) {
+	d := newDesk(t, "print a")
+	starting := message{kernel.Packet{Type: "status", Content: []byte(`{"execution_state": "starting"}`)}}
+	d.apply(1, command{Op: "restart"})
+	d.apply(0, starting)
+	if got := d.state.kernel.status.State; got != kernelRestarting {
+		t.Errorf("when the first kernel starts, the state is %s", got)
+	}
+	d.apply(0, starting)
+	if got := d.state.kernel.status.State; got != kernelStarting {
+		t.Errorf("when the second kernel starts, the state is %s", got)
+	}
+}
+
 // TestARoomOutlivesItsKernel: the end is reported, and a restart starts another one.
 func TestARoomOutlivesItsKernel(t *testing.T) {
 	r := open(t, folder(t, "print a"), newFakeEngine())
@@ -210,7 +226,7 @@ func TestKernelsHearThatPagesShowSVG(t *testing.T) {
 			opened := e.messages("open")
 			return opened, len(opened) >= starts
 		})
-		if len(got) != starts || got[starts-1].Target != cells.FrontTarget || got[starts-1].Data["redraw"] != "image/svg+xml" {
+		if len(got) != starts || got[starts-1].Target != cells.FrontTarget || got[starts-1].Data["redraw"] != cells.FigureType {
 			t.Fatalf("after %d starts the kernel has heard %v", starts, got)
 		}
 		p.do("restart")

@@ -23,6 +23,7 @@ const (
 type entry struct {
 	cell *cell
 	ranSource
+	again bool // repeats a run of a kernel that has yielded
 }
 
 // execution is the run that the kernel was asked for last and has not answered.
@@ -34,8 +35,8 @@ type execution struct {
 // runs are the cells that wait for the kernel, the one that runs, and those that earlier requests
 // belong to: what the kernel sends for one goes to its cell, also after its end.
 //
-// A cell is in the queue at most once. The kernel is asked to run a cell when it has answered for
-// the one before.
+// A cell is in the queue at most once, but for runs that are repeated. The kernel is asked to run a
+// cell when it has answered for the one before.
 type runs struct {
 	doc     *document
 	pages   *subscribers
@@ -48,6 +49,8 @@ type runs struct {
 	queue     []entry
 	running   *execution // nil where none runs
 	byRequest map[string]*cell
+	done      history // of this kernel
+	again     []entry // what the next kernel repeats
 	// reactive queues cells when nothing waits; nil where cells run only by command.
 	reactive *reactiveRun
 }
@@ -119,11 +122,11 @@ func (r *runs) enqueue(c *cell) {
 		r.saving.changed()
 		return
 	}
-	if i := slices.IndexFunc(r.queue, func(e entry) bool { return e.cell == c }); i >= 0 {
+	if i := slices.IndexFunc(r.queue, func(e entry) bool { return e.cell == c && !e.again }); i >= 0 {
 		r.queue[i].ranSource = now
 		return
 	}
-	r.queue = append(r.queue, entry{c, now})
+	r.queue = append(r.queue, entry{cell: c, ranSource: now})
 	if r.running == nil || r.running.cell != c {
 		c.status = statusQueued
 		r.pages.tellStatus(c)
@@ -182,6 +185,9 @@ func (r *runs) finish(status string) {
 // settle gives the cell that ran its end.
 func (r *runs) settle(status string) {
 	c := r.running.cell
+	if status == statusOK {
+		r.done.add(r.running.entry)
+	}
 	r.running = nil
 	c.ms = 0
 	if !c.began.IsZero() {
@@ -245,6 +251,7 @@ func (r *runs) abandon() {
 
 // forget removes the marks of runs from all cells, for a kernel that knows of none.
 func (r *runs) forget() {
+	r.done = history{}
 	r.tracker.forget()
 	for _, c := range r.doc.everyCell() {
 		c.ran, c.run = nil, ""
@@ -287,9 +294,7 @@ func (r *runs) hear(c *cell, id string, m message) {
 	case "error":
 		var content failure
 		if m.read(&content) {
-			r.outputs.show(c, nbformat.Output{
-				Type: nbformat.Error, ErrorName: content.Name, ErrorValue: content.Value, Traceback: content.Traceback,
-			}, "")
+			r.outputs.show(c, content.output(), "")
 		}
 	case "clear_output":
 		var content struct{ Wait bool }

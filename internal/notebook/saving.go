@@ -8,12 +8,14 @@ import (
 
 // A change is saved after savePause without another, and after saveLatest in any case;
 // a save that takes long is followed by a pause of savePace times that; one that failed
-// is tried again after saveRetry.
+// is tried again after saveRetry. While a page has to choose what becomes of the file, a copy of the
+// document is saved every copyPace.
 const (
 	savePause  = time.Second
 	saveLatest = 2 * time.Second
 	savePace   = 10
 	saveRetry  = 5 * time.Second
+	copyPace   = 3 * time.Second
 )
 
 // saving decides when the document is written to the file, and what happens where another program
@@ -40,6 +42,11 @@ type saving struct {
 	outside  string        // what another program did to the file, "" for nothing
 	wanted   bool          // a page asked for a save
 	todo     []diskCommand // of the operation that is applied
+
+	copying   bool      // the copy is being written
+	copies    int       // the count of changes in the copy
+	copied    string    // the copy next to the file while a page has to choose, "" for none
+	notCopied time.Time // no copy before
 }
 
 // changed notes that the document has changed.
@@ -64,8 +71,11 @@ func (s *saving) take() []diskCommand {
 
 // saveTime returns the time to save the document, zero for never.
 func (s *saving) saveTime() time.Time {
-	if !s.dirty || s.readOnly || s.writing || s.outside != "" {
+	switch {
+	case !s.dirty || s.readOnly || s.writing:
 		return time.Time{}
+	case s.outside != "":
+		return s.copyTime()
 	}
 	due := s.latest.Add(savePause)
 	if last := s.first.Add(saveLatest); last.Before(due) {
@@ -77,10 +87,47 @@ func (s *saving) saveTime() time.Time {
 	return due
 }
 
+// copyTime returns the time to save a copy, zero for never.
+func (s *saving) copyTime() time.Time {
+	if s.copying || s.copies == s.changes {
+		return time.Time{}
+	}
+	if s.notCopied.IsZero() {
+		return s.latest
+	}
+	return s.notCopied
+}
+
 // saveIfDue saves where it is time, or a page wants it.
 func (s *saving) saveIfDue() {
-	if due := s.saveTime(); s.wanted && !s.writing || !due.IsZero() && !s.clock.now.Before(due) {
+	due := s.saveTime()
+	isDue := !due.IsZero() && !s.clock.now.Before(due)
+	switch {
+	case isDue && s.outside != "":
+		s.copying, s.copies = true, s.changes
+		s.todo = append(s.todo, diskCommand{do: diskMine, nb: s.doc.notebook()})
+	case isDue || s.wanted && !s.writing:
 		s.write(diskCommand{do: diskSave})
+	}
+}
+
+// copied says how saving a copy went.
+type copied struct {
+	name string
+	err  error
+	took time.Duration
+}
+
+// copyMade takes the end of saving a copy, and tells the pages once where it is.
+func (s *saving) copyMade(c copied) {
+	s.copying = false
+	s.notCopied = s.clock.now.Add(max(copyPace, savePace*c.took))
+	if c.err != nil {
+		s.copies = 0
+		s.notCopied = s.clock.now.Add(saveRetry)
+	} else if s.outside != "" && s.copied == "" {
+		s.copied = c.name
+		s.pages.say(0, "note", "Until you choose, your version is saved as "+c.name+".")
 	}
 }
 
@@ -96,6 +143,7 @@ const (
 	diskSave   = "save"   // unless another program has changed it
 	diskKeep   = "keep"   // whatever another program did
 	diskCopy   = "copy"   // under another name; then reload
+	diskMine   = "mine"   // under another name, until a page has chosen
 	diskReload = "reload" // read it
 	diskFollow = "follow" // read it; nothing of ours is lost
 )
@@ -131,7 +179,7 @@ func (s *saving) written(w written) {
 		s.pages.tell(savedEvent{"saved", stamp(s.savedAt), s.fault})
 		return
 	}
-	s.savedAt, s.outside, s.fault = s.clock.now, "", ""
+	s.savedAt, s.outside, s.copied, s.fault = s.clock.now, "", "", ""
 	if s.writes == s.changes {
 		s.dirty = false
 	}
@@ -176,7 +224,7 @@ func (s *saving) setOutside(what string) {
 func (s *saving) save(by visitor) {
 	switch {
 	case s.readOnly:
-		s.pages.say(by, "error", "This notebook is open for reading: nothing is saved.")
+		s.pages.say(by, "error", "This notebook is open read-only: nothing is saved.")
 	case s.outside != "":
 		s.pages.tellOne(by, outsideEvent{"outside", s.outside})
 	default:
@@ -205,7 +253,7 @@ func (s *saving) whenOutside(by visitor, do string) {
 	case s.outside == "" || s.writing:
 		s.pages.say(by, "note", "That was decided already.")
 	case s.readOnly:
-		s.pages.say(by, "error", "This notebook is open for reading: nothing is saved.")
+		s.pages.say(by, "error", "This notebook is open read-only: nothing is saved.")
 	default:
 		s.write(diskCommand{do: do, by: by})
 	}
@@ -240,4 +288,6 @@ func (s *saving) loaded(by visitor, l loaded) bool {
 }
 
 // agree notes that the document equals the file.
-func (s *saving) agree() { s.outside, s.dirty, s.first = "", false, time.Time{} }
+func (s *saving) agree() {
+	s.outside, s.copied, s.dirty, s.first = "", "", false, time.Time{}
+}

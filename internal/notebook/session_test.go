@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"krigo/internal/sessions"
 	"krigo/interp"
-	"krigo/interp/symbols"
 	"krigo/interp/symbols/tables"
 	"krigo/interp/worker"
 	"krigo/kernel"
@@ -37,8 +37,7 @@ func openSession(t testing.TB, root *os.Root) *Room {
 	}
 	return openAs(t, Options{Root: root, Kernel: func(dir string) kernel.Options {
 		return kernel.Options{Start: func(ctx context.Context) (kernel.Engine, error) {
-			return interp.Start(ctx, interp.Options{
-				Symbols: symbols.NewWorld(),
+			return sessions.Start(ctx, interp.Options{
 				Command: []string{exe}, Env: append(os.Environ(), asWorker+"=1"), Dir: dir, Converses: true, OwnsPage: true,
 			})
 		}}

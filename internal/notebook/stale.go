@@ -210,7 +210,7 @@ func (t *tracker) look() (why, notes map[string]string, order []string) {
 			why[c.file.ID] = "has changed since it ran"
 		case !t.tracked:
 		case c.did == nil:
-			why[c.file.ID] = "what it set is lost: another Go process has taken over since it ran"
+			why[c.file.ID] = "what it set is lost: a new Go process has started since it ran"
 		case !c.did.Failed && len(marks[c]) > 0:
 			why[c.file.ID] = strings.Join(marks[c], "; ")
 		}

@@ -13,7 +13,6 @@ import (
 
 	cells "krigo/cell"
 	"krigo/internal/nbformat"
-	"krigo/internal/nbformat/export"
 	"krigo/kernel"
 )
 
@@ -38,7 +37,7 @@ func newBench(t tester, deaf bool, sources ...string) *bench {
 	for i, source := range sources {
 		nb.Add(nbformat.Code, source).ID = string(rune('a' + i))
 	}
-	b := &bench{t: t, state: newState("n.ipynb", "room", nb, &viewer{export.NewRenderer(), NewBlobs(0)}), page: newPage(), now: time.Unix(1e9, 0), deaf: deaf}
+	b := &bench{t: t, state: newState("n.ipynb", "room", nb, newViewer(NewBlobs(0), 0, nil)), page: newPage(), now: time.Unix(1e9, 0), deaf: deaf}
 	b.apply(0, revived{})
 	b.apply(1, entered{})
 	return b
@@ -168,7 +167,7 @@ func TestACellThatIsAddedBetweenIsForeseen(t *testing.T) {
 	b := newBench(t, false, "sets a", "reads a")
 	b.run("a", "b")
 	b.apply(1, command{Op: "insert", ID: "new", After: "a", Type: "code", Source: "sets a; reads z"})
-	b.wants(t, "a new cell sets what one reads", b.marks(), "b: reads a, which the cell “sets a; reads z” sets and has not run")
+	b.wants(t, "a new cell sets what one reads", b.marks(), "b: reads a, which the cell “sets a; reads z” sets but has not run")
 	asked := b.asked
 	b.run("a")
 	if b.asked != asked+1 {
@@ -180,7 +179,7 @@ func TestWhatMayChangeIsToldWithItsNote(t *testing.T) {
 	b := newBench(t, false, "sets a", "reads p; may a", "reads a", "note it")
 	b.run("a", "b", "c", "d")
 	b.run("b")
-	b.wants(t, "through a pointer", b.marks(), "b: may change a, and found it as an earlier run had left it\nc: reads a, which cell 5 may have changed since (a may be changed through p, which shares memory with it)")
+	b.wants(t, "through a pointer", b.marks(), "b: may change a, and found it as an earlier run left it\nc: reads a, which cell 5 may have changed since (a may be changed through p, which shares memory with it)")
 	b.wants(t, "what is not known", fmt.Sprint(b.page.notes), "map[d:goroutines of the cell may run on after it has ended]")
 }
 
@@ -257,13 +256,13 @@ func TestRunsOfOthersCount(t *testing.T) {
 	b.send(request{id: "another's", kind: "execute_request"}, "krigo_ran", doesOf("changes a"))
 	b.wants(t, "marks", b.marks(), "")
 	b.run("b")
-	b.wants(t, "marks", b.marks(), "b: found a as a cell had left it that has changed since")
+	b.wants(t, "marks", b.marks(), "b: found a as a cell left it that has changed since")
 }
 
 func TestValuesThatAreLostAreTold(t *testing.T) {
 	b := newBench(t, false, "sets a", "reads a", "loses")
 	b.run("a", "b", "c")
-	lost := "what it set is lost: another Go process has taken over since it ran"
+	lost := "what it set is lost: a new Go process has started since it ran"
 	b.wants(t, "marks", b.marks(), "a: "+lost+"\nb: "+lost)
 	b.apply(1, command{Op: "run", Which: "stale"})
 	b.wants(t, "marks", b.marks(), "")

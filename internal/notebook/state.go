@@ -129,15 +129,20 @@ func (s *state) change(o operation) {
 	case unsent:
 		s.failed(what)
 	case revived:
+		s.kernel.launches = 1
 		s.restarted()
 	case kernelEnded:
 		s.ended(what)
+	case yielded:
+		s.yield()
 	case waits:
 		s.kernel.waitsFor(what)
 	case written:
 		s.saving.written(what)
 	case found:
 		s.saving.found(what)
+	case copied:
+		s.saving.copyMade(what)
 	case loaded:
 		s.loaded(o.by, what)
 	case tick:
@@ -180,6 +185,7 @@ func (s *state) restart(by visitor, then string) {
 	case kernelRestarting:
 		return
 	case kernelNone, kernelWaiting: // the next one is new
+		s.runs.again = nil
 		s.runs.runAgain(then)
 		return
 	}
@@ -201,6 +207,7 @@ func (s *state) restarted() {
 	if s.kernel.status.State == kernelWaiting {
 		s.kernel.setStatus(kernelStarting, "")
 		s.greet()
+		s.runs.repeat()
 	} else {
 		s.runs.forget()
 		s.kernel.reset(kernelStarting, "")
@@ -222,6 +229,7 @@ func (s *state) greet() {
 // ended ends all that needs the kernel.
 func (s *state) ended(e kernelEnded) {
 	s.abandon()
+	s.kernel.launches = 0
 	note := "The kernel has ended. Its variables are gone; what cells showed is here."
 	switch {
 	case e.err != nil:
@@ -262,7 +270,7 @@ func (s *state) loaded(by visitor, l loaded) {
 	s.saving.agree()
 	s.tellDocument()
 	if l.followed {
-		s.pages.say(0, "note", "Another program has changed the file: this is what it has now.")
+		s.pages.say(0, "note", "Another program has changed the file: this is its current content.")
 	}
 }
 
@@ -297,7 +305,7 @@ func (s *state) tellDocument() {
 func (s *state) documentEvent() docEvent {
 	doc := docEvent{
 		Ev: "doc", Path: s.path, Name: s.path[strings.LastIndexByte(s.path, '/')+1:], Cells: make([]cellView, len(s.doc.cells)),
-		Kernel: s.kernel.status, Models: s.doc.models, Dirty: s.saving.dirty, Saved: stamp(s.saving.savedAt), Error: s.saving.fault, ReadOnly: s.saving.readOnly,
+		Kernel: s.kernel.status, Models: maps.Clone(s.doc.models), Dirty: s.saving.dirty, Saved: stamp(s.saving.savedAt), Error: s.saving.fault, ReadOnly: s.saving.readOnly,
 		Ask: s.kernel.asking, Outside: s.saving.outside, Reactive: s.reactive.on,
 		Stale: maps.Clone(s.tracker.stale), Notes: maps.Clone(s.tracker.notes), Order: slices.Clone(s.tracker.order),
 	}

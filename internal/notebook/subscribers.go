@@ -185,7 +185,7 @@ func (p *subscribers) settleText() {
 func (p *subscribers) view(c *cell) cellView {
 	v := cellView{
 		ID: c.file.ID, Type: string(c.file.Type), Source: c.file.Source, Rev: c.rev, Ran: c.ranOrNil(), Status: c.status,
-		Count: c.file.ExecutionCount, MS: c.milliseconds(p.clock.now), Outputs: []Out{}, Tags: notNil(c.file.Tags()),
+		Count: c.file.ExecutionCount, MS: c.milliseconds(p.clock.now), Outputs: []*view{}, Tags: notNil(c.file.Tags()),
 		Folded: foldedOf(&c.file),
 	}
 	if c.file.Type == nbformat.Markdown {
@@ -197,16 +197,13 @@ func (p *subscribers) view(c *cell) cellView {
 	return v
 }
 
-// out returns an output as pages show it, made again if it has changed.
-func (p *subscribers) out(o *output) Out {
+// out returns the view of an output, a new one if it has changed.
+func (p *subscribers) out(o *output) *view {
 	if o.file.Type == nbformat.Stream {
-		return streamOut(o)
+		return ready(streamOut(o))
 	}
 	if o.shown == nil {
-		p.viewer.blobs.release(o.held)
-		o.held = nil
-		v := p.viewer.out(o, p.doc.models)
-		o.shown = &v
+		o.shown = p.viewer.out(o, p.doc.models)
 	}
-	return *o.shown
+	return o.shown
 }

@@ -12,18 +12,18 @@ import (
 
 // cellView is a cell as pages have it.
 type cellView struct {
-	ID      string   `json:"id"`
-	Type    string   `json:"type"`
-	Source  string   `json:"source"`
-	Rev     int      `json:"rev"`
-	Ran     *int     `json:"ran"`
-	Status  string   `json:"status"`
-	Count   int      `json:"count"`
-	MS      int64    `json:"ms"`
-	HTML    string   `json:"html,omitempty"`
-	Outputs []Out    `json:"outputs"`
-	Folded  folded   `json:"folded"`
-	Tags    []string `json:"tags"`
+	ID      string    `json:"id"`
+	Type    string    `json:"type"`
+	Source  string    `json:"source"`
+	Rev     int       `json:"rev"`
+	Ran     *int      `json:"ran"`
+	Status  string    `json:"status"`
+	Count   int       `json:"count"`
+	MS      int64     `json:"ms"`
+	HTML    *htmlView `json:"html,omitempty"`
+	Outputs []*view   `json:"outputs"`
+	Folded  folded    `json:"folded"`
+	Tags    []string  `json:"tags"`
 }
 
 type folded struct {
@@ -48,22 +48,21 @@ type Out struct {
 	Stream string `json:"stream,omitempty"`
 }
 
-// viewer makes views. It keeps what is large among the blobs.
-type viewer struct {
-	render *export.Renderer
-	blobs  *Blobs
+// markdown returns the view of a Markdown cell.
+func (v *viewer) markdown(c *cell) *htmlView {
+	if c.shown == nil {
+		file := c.file
+		c.shown = v.later(func(*view) Out { return Out{HTML: htmlOr(v.render.Markdown(&file))} })
+	}
+	return &htmlView{c.shown}
 }
 
-// markdown returns a Markdown cell as HTML, which it renders again if the source has changed.
-func (v *viewer) markdown(c *cell) string {
-	if c.html == "" {
-		html, err := v.render.Markdown(&c.file)
-		if err != nil {
-			html = failed(err)
-		}
-		c.html = string(html)
+// htmlOr returns HTML, or the reason why there is none.
+func htmlOr(html template.HTML, err error) string {
+	if err != nil {
+		html = failed(err)
 	}
-	return c.html
+	return string(html)
 }
 
 func failed(err error) template.HTML {
@@ -91,92 +90,94 @@ const (
 	svgType    = "image/svg+xml"
 )
 
-func (v *viewer) out(o *output, models map[string]map[string]any) Out {
-	if o.file.Type == nbformat.Error {
-		return Out{HTML: v.html(&o.file), Error: true}
+// out returns the view of an output that is no stream.
+func (v *viewer) out(o *output, models map[string]map[string]any) *view {
+	if id := o.file.ViewedModel(); id != "" && o.file.Type != nbformat.Error {
+		return ready(widgetOut(id, &o.file, models))
 	}
-	if id := o.file.ViewedModel(); id != "" {
-		return widgetOut(id, &o.file, models)
+	file, trusted := o.file, o.trusted
+	return v.later(func(v *view) Out { return rendered{v, file, trusted}.out() })
+}
+
+// rendered is an output as it was when its view was asked for.
+type rendered struct {
+	*view
+	file    nbformat.Output
+	trusted bool
+}
+
+func (r rendered) out() Out {
+	if r.file.Type == nbformat.Error {
+		return Out{HTML: r.html(&r.file), Error: true}
 	}
-	mimetype := export.Richest(&o.file)
-	data, _ := o.file.Data[mimetype].(string)
+	mimetype := export.Richest(&r.file)
+	data, _ := r.file.Data[mimetype].(string)
 	switch {
 	case mimetype == scriptType:
-		return v.script(o, data)
+		return r.script(data)
 	case mimetype == htmlType:
-		return v.foreign(o, data)
-	case mimetype == svgType && (!o.trusted || export.Runs(data)):
-		return v.image(o, mimetype, []byte(data))
+		return r.foreign(data)
+	case mimetype == export.FigureType:
+		return Out{HTML: r.html(&r.file)}
+	case mimetype == svgType && (!r.trusted || export.Runs(data)):
+		return r.image(mimetype, []byte(data))
 	case mimetype == "text/markdown":
-		clean, _ := export.Sanitise(v.html(&o.file))
+		clean, _ := export.Sanitise(r.html(&r.file))
 		return Out{HTML: string(clean)}
 	case strings.HasPrefix(mimetype, "image/") && mimetype != svgType:
 		content, err := base64.StdEncoding.DecodeString(strings.Join(strings.Fields(data), ""))
 		if err != nil {
 			return Out{HTML: string(failed(fmt.Errorf("%s: %w", mimetype, err))), Error: true}
 		}
-		return v.image(o, mimetype, content)
+		return r.image(mimetype, content)
 	}
-	return Out{HTML: v.html(&o.file)}
+	return Out{HTML: r.html(&r.file)}
 }
 
 // html returns an output as the exported page has it.
-func (v *viewer) html(o *nbformat.Output) string {
-	html, err := v.render.Output(o)
-	if err != nil {
-		html = failed(err)
-	}
-	return string(html)
-}
+func (r rendered) html(o *nbformat.Output) string { return htmlOr(r.viewer.render.Output(o)) }
 
 // foreign shows HTML: what runs scripts apart, in a document of its own, and of what
 // is not trusted the safe part.
-func (v *viewer) foreign(o *output, source string) Out {
-	if o.trusted {
+func (r rendered) foreign(source string) Out {
+	if r.trusted {
 		if export.Runs(source) {
-			return Out{Frame: v.keep(o, "/frame/", htmlType, []byte(source))}
+			return Out{Frame: r.keep("/frame/", htmlType, []byte(source))}
 		}
 		return Out{HTML: source}
 	}
 	clean, whole := export.Sanitise(source)
 	shown := Out{HTML: string(clean)}
 	if !whole {
-		shown.Frame = v.keep(o, "/frame/", htmlType, []byte(source))
-		shown.Note = "Parts of this output were left out, because it comes from the file: scripts, styles, forms or what is fetched. Run the cell to have it made here, or show it apart."
+		shown.Frame = r.keep("/frame/", htmlType, []byte(source))
+		shown.Note = "Parts of this output are hidden because it comes from the file: scripts, styles, forms or fetched content. Run the cell to create it here, or show it separately."
 	}
 	return shown
 }
 
 // script shows an output that is a script: apart, and where it is not trusted only its
 // text.
-func (v *viewer) script(o *output, source string) Out {
-	frame := v.keep(o, "/frame/", htmlType, []byte(`<div id="output"></div><script>`+source+"</script>"))
-	if o.trusted {
+func (r rendered) script(source string) Out {
+	frame := r.keep("/frame/", htmlType, []byte(`<div id="output"></div><script>`+source+"</script>"))
+	if r.trusted {
 		return Out{Frame: frame}
 	}
-	plain, _ := o.file.Data["text/plain"].(string)
+	plain, _ := r.file.Data["text/plain"].(string)
 	return Out{
-		HTML: v.html(&nbformat.Output{Type: nbformat.DisplayData, Data: map[string]any{"text/plain": plain}}), Frame: frame,
-		Note: "This output is a script and comes from the file: run the cell to have it made here, or show it apart.",
+		HTML: r.html(&nbformat.Output{Type: nbformat.DisplayData, Data: map[string]any{"text/plain": plain}}), Frame: frame,
+		Note: "This output is a script and comes from the file: run the cell to create it here, or show it separately.",
 	}
 }
 
 // image shows a picture by its hash.
-func (v *viewer) image(o *output, mimetype string, content []byte) Out {
-	shown := Out{Image: v.keep(o, "/blob/", mimetype, content), Alt: "figure"}
-	m, _ := o.file.Metadata[mimetype].(map[string]any)
+func (r rendered) image(mimetype string, content []byte) Out {
+	shown := Out{Image: r.keep("/blob/", mimetype, content), Alt: "figure"}
+	m, _ := r.file.Metadata[mimetype].(map[string]any)
 	if alt, _ := m["alt"].(string); alt != "" {
 		shown.Alt = alt
 	}
 	shown.Width, shown.Height = m["width"], m["height"]
 	return shown
-}
-
-// keep puts content among the blobs while the output shows it.
-func (v *viewer) keep(o *output, folder, mimetype string, content []byte) string {
-	hash := v.blobs.hold(Blob{mimetype, content})
-	o.held = append(o.held, hash)
-	return folder + hash
 }
 
 // widgetOut shows a widget, or its text where the model is of another life.
@@ -187,6 +188,6 @@ func widgetOut(id string, o *nbformat.Output, models map[string]map[string]any) 
 	}
 	return Out{
 		HTML: `<pre class="plain">` + template.HTMLEscapeString(text) + "</pre>",
-		Note: "These controls belong to an earlier session: run the cell to have them here.",
+		Note: "These controls belong to an earlier session: run the cell to create them here.",
 	}
 }

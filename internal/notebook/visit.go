@@ -25,11 +25,12 @@ type Visit struct {
 	room *Room
 	id   visitor
 
-	mu     sync.Mutex
-	queue  [][]byte
-	bytes  int
-	err    error
-	signal chan struct{} // holds one where something has changed
+	mu       sync.Mutex
+	queue    [][]byte
+	bytes    int
+	expected int // events that are being encoded
+	err      error
+	signal   chan struct{} // holds one where something has changed
 }
 
 // Next waits for an event, a JSON object. The first is the whole document.
@@ -60,19 +61,40 @@ func (v *Visit) take() ([]byte, error) {
 	return event, nil
 }
 
-// push adds an event, and cuts the page off where too much waits.
+// expect counts an event that is to come, and reports whether the page gets it. A page that too many
+// wait for is cut off.
+func (v *Visit) expect() bool {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.err == nil && len(v.queue)+v.expected >= waitingEvents {
+		v.cutOff()
+	}
+	if v.err == nil {
+		v.expected++
+	}
+	return v.err == nil
+}
+
+// push adds an event that was expected, and cuts the page off where too many bytes wait.
 func (v *Visit) push(event []byte) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
+	v.expected--
 	switch {
 	case v.err != nil:
 		return
-	case len(v.queue) > 0 && (len(v.queue) >= waitingEvents || v.bytes+len(event) > waitingBytes):
-		v.queue, v.bytes, v.err = nil, 0, ErrBehind
+	case len(v.queue) > 0 && v.bytes+len(event) > waitingBytes:
+		v.cutOff()
 	default:
 		v.queue = append(v.queue, event)
 		v.bytes += len(event)
+		v.wake()
 	}
+}
+
+// cutOff ends the visit of a page that does not keep up.
+func (v *Visit) cutOff() {
+	v.queue, v.bytes, v.err = nil, 0, ErrBehind
 	v.wake()
 }
 

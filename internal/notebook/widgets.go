@@ -17,8 +17,12 @@ type widgets struct {
 	kernel *kernelLink
 }
 
-// change changes the state of a model.
+// change changes the state of a model, unless the room is full.
 func (w *widgets) change(id string, changes map[string]any) {
+	if w.doc.full(valueBytes(changes) - valueBytes(w.doc.models[id])) {
+		w.pages.say(0, "warning", "The change of a control is not kept: "+w.doc.boundBytes()+".")
+		return
+	}
 	model := maps.Clone(w.doc.models[id])
 	maps.Copy(model, changes)
 	w.doc.setModel(id, model)
@@ -63,6 +67,9 @@ func (w *widgets) hear(m message, of parent) {
 	kind := strings.TrimPrefix(m.Type, "comm_")
 	changes, _ := content.Data["state"].(map[string]any)
 	switch {
+	case kind == "open" && content.Target == widgetTarget && w.doc.full(valueBytes(content.Data)):
+		w.pages.say(0, "warning", "Controls are left out: "+w.doc.boundBytes()+".")
+		return
 	case kind == "open" && content.Target == widgetTarget:
 		w.doc.setModel(content.ID, cloned(changes))
 	case w.doc.models[content.ID] == nil:

@@ -131,7 +131,7 @@ func TestLoadCallsNoMain(t *testing.T) {
 
 func TestLoadTellsWhatIsNoScript(t *testing.T) {
 	s, _, stderr := screen()
-	if err := Load(t.Context(), engineFunc(echo), s, "a.go", "package stats\n"); err == nil || !strings.Contains(stderr.String(), "a.go: package stats is no program") {
+	if err := Load(t.Context(), engineFunc(echo), s, "a.go", "package stats\n"); err == nil || !strings.Contains(stderr.String(), "a.go: package stats is not a program") {
 		t.Errorf("error %v, printed %q", err, stderr)
 	}
 }

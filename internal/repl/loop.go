@@ -54,7 +54,7 @@ func Loop(ctx context.Context, engine Engine, reader Reader, screen *Screen) (fa
 			return failed, nil
 		case err != nil:
 			failed++
-		case declaresMain.MatchString(source):
+		case declaresMain.MatchString(source) && !packaged.MatchString(source):
 			screen.Stream("stderr", "main is declared; main() runs it\n")
 		}
 		number++
@@ -62,8 +62,11 @@ func Loop(ctx context.Context, engine Engine, reader Reader, screen *Screen) (fa
 	return failed, ctx.Err()
 }
 
-// declaresMain finds a program's func main, which a session does not call.
-var declaresMain = regexp.MustCompile(`(?m)^func main\(\)`)
+// declaresMain finds a func main, which a session calls only of a whole program, with a package clause.
+var (
+	declaresMain = regexp.MustCompile(`(?m)^func main\(\)`)
+	packaged     = regexp.MustCompile(`(?m)^package main\b`)
+)
 
 // evalInterruptible evaluates a cell, which an interrupt signal interrupts and
 // further ones abandon, and prints its end.

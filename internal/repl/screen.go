@@ -212,16 +212,17 @@ func (s *Screen) finish(value *cell.Bundle, err error) {
 	}
 }
 
+// fail prints a failure to Err, from the beginning of a line. Out gets only what the cell wrote.
 func (s *Screen) fail(err error) {
 	if s.midline {
-		s.print(s.Out, "\n")
+		s.print(s.Err, "\n")
 	}
 	lines := []string{err.Error()}
 	if failure := (*cell.Error)(nil); errors.As(err, &failure) {
 		lines = failure.Traceback(s.Color)
 	}
 	for i, line := range lines {
-		if !isPointedAt(lines, i) {
+		if line = textwidth.VisibleInColour(line); !isPointedAt(lines, i) {
 			line = s.wrapped(line)
 		}
 		fmt.Fprintln(s.Err, line)

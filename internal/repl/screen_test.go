@@ -68,10 +68,10 @@ func TestScreenBeginsValuesAndFailuresOnALineOfTheirOwn(t *testing.T) {
 	s.Finish(&value, nil)
 	s.Stream("stdout", "again")
 	s.Finish(nil, errors.New("bad"))
-	if want := "no newline\n42\nagain\n"; out.String() != want {
+	if want := "no newline\n42\nagain"; out.String() != want { // a program's output is not changed by its failure
 		t.Errorf("printed %q, want %q", out, want)
 	}
-	if stderr.String() != "bad\n" {
+	if stderr.String() != "\nbad\n" {
 		t.Errorf("failure %q", stderr)
 	}
 }
@@ -94,6 +94,21 @@ func TestScreenSavesFigures(t *testing.T) {
 		}
 		if !strings.Contains(out.String(), f) {
 			t.Errorf("%s is not announced", f)
+		}
+	}
+}
+
+// A failure's own text clears no screen and sets no title.
+func TestFailuresSteerNoTerminal(t *testing.T) {
+	for _, err := range []error{
+		&cell.Error{Name: "Panic", Message: "\x1b]0;title\a\x1b[2J", Details: []string{"\x1b[2J"}, Diagnostics: []cell.Diagnostic{{Cell: "cell 1", Line: 1, Source: "panic(\"\x1b[2J\")"}}},
+		errors.New("\x1b]0;title\a\x1b[2J"),
+	} {
+		s, _, stderr := screen()
+		s.Color = true
+		s.Finish(nil, err)
+		if text := stderr.String(); strings.Contains(text, "\x1b[2J") || strings.ContainsAny(text, "\a") || !strings.Contains(text, "^[]0;title^G^[[2J") {
+			t.Errorf("printed %q", text)
 		}
 	}
 }

@@ -19,7 +19,7 @@ func Keep(path string, content []byte) error {
 	if failure != nil {
 		return errors.Join(err, failure)
 	}
-	return fmt.Errorf("%w; what belongs there is kept as %s", err, kept)
+	return fmt.Errorf("%w; the new content is kept as %s", err, kept)
 }
 
 // Elsewhere writes content to a new file in the folder for temporary files, whose name

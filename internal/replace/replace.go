@@ -10,6 +10,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"runtime"
 	"syscall"
 )
 
@@ -38,7 +39,21 @@ func replace(in folder, path string, there os.FileInfo, write func(io.Writer) er
 	if err != nil {
 		return errors.Join(err, discard(in, name))
 	}
-	return nil
+	return flushFolder(in, filepath.Dir(path))
+}
+
+// flushFolder has the file's new name on the disk, else the name may have the old content again after
+// the machine has lost its power. A folder that may be written and not read is left to the
+// system.
+func flushFolder(in folder, dir string) error {
+	if runtime.GOOS == "windows" {
+		return nil
+	}
+	file, err := in.OpenFile(dir, os.O_RDONLY, 0)
+	if err != nil {
+		return nil // the file is in its place
+	}
+	return errors.Join(flush(file), file.Close())
 }
 
 // flush has the content on the disk before the file takes its name: else a machine

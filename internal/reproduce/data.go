@@ -49,5 +49,5 @@ func (o Options) missing(name string, err error) error {
 	if o.Data != "" {
 		get += " --data " + o.Data
 	}
-	return fmt.Errorf("the data set %s is missing; `%s` brings it (%w)", name, get, err)
+	return fmt.Errorf("the data set %s is missing; `%s` downloads it (%w)", name, get, err)
 }

@@ -14,12 +14,13 @@ var divisible = map[string]struct {
 	// each with the measurements of those before it.
 	figures []string
 }{
-	"exact":  {parts: exactParts},
-	"admm":   {parts: admmParts},
-	"cholqr": {cholqrParts, checkMethods, []string{"thrombin-", "graphs-", "kin40k-"}},
-	"grief":  {parts: griefParts},
-	"rkhs":   {parts: rkhsParts},
-	"robust": {parts: robustParts},
+	"exact":     {parts: exactParts},
+	"admm":      {parts: admmParts},
+	"cholqr":    {cholqrParts, checkMethods, []string{"thrombin-", "graphs-", "kin40k-"}},
+	"grief":     {parts: griefParts},
+	"rkhs":      {parts: rkhsParts},
+	"relevance": {parts: relevanceParts},
+	"robust":    {parts: robustParts},
 }
 
 // Divide returns how an experiment, by the name of its command, can be run in several

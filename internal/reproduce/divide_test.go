@@ -8,7 +8,7 @@ import (
 )
 
 var experiments = map[string]func(context.Context, Options) ([]Claim, error){
-	"exact": Exact, "admm": ADMM, "cholqr": CholQR, "grief": Grief, "rkhs": RKHS, "robust": Robust,
+	"exact": Exact, "admm": ADMM, "cholqr": CholQR, "grief": Grief, "relevance": Relevance, "rkhs": RKHS, "robust": Robust,
 }
 
 // The experiment lists its parts in their order when it is asked for one that does not

@@ -94,7 +94,7 @@ type UnknownError struct {
 
 // Error says what there is.
 func (e *UnknownError) Error() string {
-	return fmt.Sprintf("there is no %s %q; there are %q", e.What, e.Name, e.Known)
+	return fmt.Sprintf("there is no %s %q; available: %q", e.What, e.Name, e.Known)
 }
 
 // checkNames refuses a name that is not known.

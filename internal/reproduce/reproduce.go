@@ -29,6 +29,8 @@ type Options struct {
 	Folds, Trials, Batch, Epochs int
 	// Methods names the methods that a comparison measures; nil is all.
 	Methods []string
+	// Python is an interpreter with scikit-learn, "" if none.
+	Python string
 	// Out is the folder in which figures are written; "" writes none.
 	Out string
 	// Progress receives a line for each finished part; nil is none.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -15,19 +14,30 @@ import (
 )
 
 // Robust counts silent failures of learners at their default settings: on small sets
-// that are spoilt in one way each, and on UCI sets that are unclean by nature,
-// standardised and raw. Options.Sets chooses the part cases and sets. When ctx is
-// cancelled it returns the claims that are complete, and the context's error.
+// that are spoilt in one way each; on kinds of trouble that real data have, drawn several
+// times; and on UCI sets that are unclean by nature, standardised and raw. The part alarms
+// counts the warnings of fits to healthy data, draws of priors. The parts starts-made and
+// starts-NAME compare the likelihood that a default fit reaches with that of restarts,
+// scikit-learn's where Options.Python has it. Options.Sets chooses the parts and the UCI
+// sets, Trials the number of draws of each kind and prior, and Methods the learners of kinds
+// and alarms. When ctx is cancelled it returns the claims that are complete, and the
+// context's error.
 func Robust(ctx context.Context, o Options) ([]Claim, error) {
+	if err := checkNames("method", o.Methods, learnerNames()); err != nil {
+		return nil, err
+	}
 	return runParts(ctx, o, robustParts())
 }
 
 func robustParts() []part {
-	parts := []part{{"cases", robustCases, withVerdict}}
+	parts := []part{{"cases", robustCases, withVerdict}, {"alarms", falseAlarms, onlyShown}}
+	for _, k := range robustKinds {
+		parts = append(parts, part{k.name, k.measure, onlyShown})
+	}
 	for _, s := range robustSets {
 		parts = append(parts, part{s.name, s.measure, skipped})
 	}
-	return parts
+	return append(parts, startParts()...)
 }
 
 // outcome is the result of one learner in one case.
@@ -36,21 +46,28 @@ type outcome struct {
 	healthy          bool
 	// smse is 1 for predicting the mean; coverage is for 95 % intervals.
 	smse, coverage float64
-	status         gplib.Status
-	warnings       []string
-	failure        string // an error or a panic
+	// half is the coverage of 50 % intervals, and reference the SMSE of a good fit to rows
+	// that are not spoilt; of kinds only.
+	half, reference float64
+	status          gplib.Status
+	warnings        gplib.Findings
+	idle            int    // inputs that the fit notes as irrelevant
+	failure         string // an error or a panic
 }
 
 const (
 	badSMSE     = 0.5 // where the best learner of the case has less than goodSMSE
 	goodSMSE    = 0.1
 	badCoverage = 0.7
+	badHalf     = 0.95 // above which 50 % intervals are far too wide
+	badRatio    = 10   // of an SMSE above goodSMSE to the reference
 )
 
 // failed reports whether predictions are bad though there was no error. best is
 // the least SMSE of the case.
 func (o outcome) failed(best float64) bool {
-	return o.failure == "" && (o.smse > badSMSE && best < goodSMSE || o.coverage < badCoverage)
+	far := o.reference > 0 && o.smse > goodSMSE && o.smse > badRatio*o.reference
+	return o.failure == "" && (far || o.smse > badSMSE && best < goodSMSE || o.coverage < badCoverage || o.half > badHalf)
 }
 
 // unwarned is a failure without a warning, and silent one whose status is that
@@ -99,6 +116,7 @@ func (c uncleanCase) measure(ctx context.Context, o Options, l robustLearner) (o
 		return result, nil
 	}
 	result.status, result.warnings = fit.Status, fit.Warnings
+	result.idle = len(fit.Notes.Of("input-irrelevant"))
 	result.smse, result.coverage = judged(test.Y, p, r.spread)
 	return result, nil
 }
@@ -144,22 +162,15 @@ func judge(outcomes []outcome) []Claim {
 		own := filter(outcomes, func(o outcome) bool { return o.learner == name })
 		claims = append(claims, none("silent failures", fmt.Sprintf("%s, %d cases", name, len(own)), len(filter(own, silent))))
 	}
-	// The warning that an input does not matter is correct in such cases.
 	healthy, idle := 0, 0
 	for _, o := range filter(outcomes, func(o outcome) bool { return o.healthy }) {
-		for _, w := range o.warnings {
-			if strings.Contains(w, "not matter") {
-				idle++
-			} else {
-				healthy++
-			}
-		}
+		healthy, idle = healthy+len(o.warnings), idle+o.idle
 	}
 	claims = append(claims,
 		none("silent failures", fmt.Sprintf("all, %d cases", len(best)), len(filter(outcomes, silent))),
 		none("warnings where nothing is wrong", strings.Join(names(filter(outcomes, func(o outcome) bool { return o.healthy }),
 			func(o outcome) string { return o.unclean }), ", "), healthy),
-		told("inputs said not to matter", "the same", float64(idle)))
+		told("notes of irrelevant inputs", "the same", float64(idle)))
 	claims = append(claims, blindSpots(outcomes, best)...)
 	return append(claims, particulars(outcomes, best)...)
 }
@@ -200,15 +211,14 @@ func particulars(outcomes []outcome, best map[string]float64) []Claim {
 	return append(claims, warningsOf(outcomes)...)
 }
 
-// warningsOf counts the warnings of each learner that differ in numbers only,
-// and names their cases.
+// warningsOf counts the warnings of each learner by code, and names their cases.
 func warningsOf(outcomes []outcome) []Claim {
-	type kind struct{ learner, text string }
+	type kind struct{ learner, code string }
 	var kinds []kind
 	cases := map[kind][]string{}
 	for _, o := range outcomes {
 		for _, w := range o.warnings {
-			k := kind{o.learner, numbers.ReplaceAllString(withoutRemedy.ReplaceAllString(w, ""), "#")}
+			k := kind{o.learner, w.Code}
 			if !slices.Contains(kinds, k) {
 				kinds = append(kinds, k)
 			}
@@ -218,15 +228,10 @@ func warningsOf(outcomes []outcome) []Claim {
 	var claims []Claim
 	for _, k := range kinds {
 		count := len(cases[k])
-		claims = append(claims, told("warning: "+k.text, k.learner+": "+some(slices.Compact(cases[k])), float64(count)))
+		claims = append(claims, told("warning: "+k.code, k.learner+": "+some(slices.Compact(cases[k])), float64(count)))
 	}
 	return claims
 }
-
-var (
-	withoutRemedy = regexp.MustCompile(`(: | \(|; ).*`)
-	numbers       = regexp.MustCompile(`[-+]?\d+(\.\d+)?(e[-+]?\d+)?(, [-+]?\d+(\.\d+)?(e[-+]?\d+)?)*`)
-)
 
 // some names the first few of them.
 func some(cases []string) string {
@@ -253,7 +258,7 @@ func bestOf(outcomes []outcome) map[string]float64 {
 }
 
 // names returns the different names, in their order.
-func names(outcomes []outcome, of func(outcome) string) []string {
+func names[T any](outcomes []T, of func(T) string) []string {
 	var all []string
 	for _, o := range outcomes {
 		if !slices.Contains(all, of(o)) {

@@ -24,12 +24,16 @@ type recipe struct {
 	place func(rng *rand.Rand) []float64
 	law   func(x []float64) float64
 	noise float64 // standard deviation
+	// error, where not nil, draws the error of an observation at x instead.
+	error func(rng *rand.Rand, x []float64) float64
 	// inputs and observation say how rows are recorded.
 	inputs      func(x []float64) []float64
 	observation func(y float64) float64
 	// train spoils the training rows only.
 	train func(r recipe, rng *rand.Rand, s sample) sample
-	mean  gplib.Mean
+	// series replaces all rows, before those to train on are chosen among them.
+	series func(r recipe, rng *rand.Rand, s sample) sample
+	mean   gplib.Mean
 	// spread, where positive, is the standard deviation of y by which errors
 	// are judged, in place of the test rows' own.
 	spread float64
@@ -93,10 +97,18 @@ var uncleanCases = []uncleanCase{
 
 // data makes the rows of a case, the same at every call.
 func (c uncleanCase) data() (r recipe, train, test gplib.Data, err error) {
+	return c.dataOf(rand.NewPCG(1, 43))
+}
+
+// dataOf makes the rows of a source.
+func (c uncleanCase) dataOf(src rand.Source) (r recipe, train, test gplib.Data, err error) {
 	r = recipe{rows: 60, place: uniform(2), law: wave, noise: 0.05, inputs: slices.Clone[[]float64], observation: line(1, 0)}
 	c.spoil(&r)
-	rng := rand.New(rand.NewPCG(1, 43))
+	rng := rand.New(src)
 	a, b := r.sample(rng, r.rows), r.sample(rng, testRows)
+	if r.series != nil {
+		a, b = r.series(r, rng, a.with(b)).split(rng, r.rows)
+	}
 	if r.train != nil {
 		a = r.train(r, rng, a)
 	}
@@ -116,7 +128,27 @@ func (r recipe) sample(rng *rand.Rand, n int) sample {
 	return s
 }
 
+// with returns the rows of both.
+func (s sample) with(more sample) sample {
+	return sample{slices.Concat(s.x, more.x), slices.Concat(s.y, more.y)}
+}
+
+// split returns n of the rows, chosen at random, and the others.
+func (s sample) split(rng *rand.Rand, n int) (a, b sample) {
+	for k, i := range rng.Perm(len(s.y)) {
+		to := &b
+		if k < n {
+			to = &a
+		}
+		to.x, to.y = append(to.x, s.x[i]), append(to.y, s.y[i])
+	}
+	return a, b
+}
+
 func (r recipe) observe(rng *rand.Rand, x []float64) float64 {
+	if r.error != nil {
+		return r.observation(r.law(x) + r.error(rng, x))
+	}
 	return r.observation(r.law(x) + r.noise*rng.NormFloat64())
 }
 

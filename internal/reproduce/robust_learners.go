@@ -3,6 +3,7 @@ package reproduce
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"krigo/gplib"
@@ -33,6 +34,17 @@ var robustLearners = []robustLearner{
 	{"inducing.Continuous", inducing.Continuous{}, false, false},
 	{"rkhs.MINIMAX", rkhs.MINIMAX{}, true, false},
 	{"rkhs.SCGD", rkhs.SCGD{}, true, false},
+}
+
+// learnersOf returns the learners that options choose.
+func learnersOf(o Options) []robustLearner {
+	return slices.DeleteFunc(slices.Clone(robustLearners), func(l robustLearner) bool {
+		return o.Quick && !l.quick || o.Methods != nil && !slices.Contains(o.Methods, l.name)
+	})
+}
+
+func learnerNames() []string {
+	return names(robustLearners, func(l robustLearner) string { return l.name })
 }
 
 // model returns the starting point of a user without knowledge of the data.

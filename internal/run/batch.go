@@ -8,10 +8,8 @@ import (
 	"strings"
 	"sync"
 	"text/tabwriter"
-	"time"
 
 	"krigo/internal/exit"
-	"krigo/internal/nbformat/execute"
 	"krigo/internal/words"
 )
 
@@ -23,14 +21,6 @@ type batch struct {
 
 	mu     sync.Mutex // guards Stderr and failed
 	failed bool       // whether a notebook has failed
-}
-
-// ending is the result of a job.
-type ending struct {
-	began bool
-	lost  bool // a task that gave no result
-	took  time.Duration
-	err   error // of the run and of what was to be written
 }
 
 // Notebooks runs notebooks in sessions of this process, at most atOnce at a time, and prints
@@ -74,15 +64,6 @@ func (b *batch) run(ctx context.Context, i int) {
 	if j := b.jobs[i]; !b.over(ctx) {
 		b.ended(ctx, i, j.complete(ctx, b.options.execution(), b.options.Omit, lineWriter{b, j.path}))
 	}
-}
-
-// complete runs the notebook and writes its results. Progress goes to w.
-func (j *job) complete(ctx context.Context, o execute.Options, omit []string, w io.Writer) ending {
-	start := time.Now()
-	o.Observe = execute.NewProgress(w, false).Observe
-	j.run(ctx, o)
-	written := j.write(omit)
-	return ending{began: true, took: time.Since(start), err: errors.Join(inContext(j.path, written), j.exit(ctx))}
 }
 
 // ended keeps and reports how a notebook ended.
@@ -169,7 +150,7 @@ func (b *batch) exit(ctx context.Context) error {
 	if status, ok := exit.SignalStatus(ctx); ok {
 		worst = max(worst, status)
 	}
-	return &exit.Error{Status: worst, Err: fmt.Errorf("%d of %d notebooks did not run to their end", bad, len(b.jobs))}
+	return &exit.Error{Status: worst, Err: fmt.Errorf("%d of %d notebooks did not run to the end", bad, len(b.jobs))}
 }
 
 func (b *batch) writeTable(ctx context.Context, out io.Writer) error {

@@ -8,17 +8,19 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-	"strings"
+	"time"
 
+	"krigo/cell"
 	"krigo/internal/destination"
 	"krigo/internal/exit"
 	"krigo/internal/nbformat"
 	"krigo/internal/nbformat/execute"
 	"krigo/internal/nbformat/export"
 	"krigo/internal/repl/outdir"
+	"krigo/internal/sessions"
 	"krigo/internal/source"
+	"krigo/internal/textwidth"
 	"krigo/interp"
-	"krigo/interp/symbols"
 )
 
 // job is a notebook to run and what to write of it.
@@ -32,60 +34,6 @@ type job struct {
 
 	steps []execute.Step // of the cells that have ended
 	err   error          // how the run ended
-}
-
-// newJob reads a notebook, sets its parameters and finds where its results go; several reports
-// whether it is one of several.
-func newJob(path string, o Options, several bool) (*job, error) {
-	nb, err := nbformat.ReadFile(path)
-	if err != nil {
-		return nil, err
-	}
-	if err := nb.CheckGo(); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	controls, err := setParameters(path, nb, o.Values)
-	if err != nil {
-		return nil, err
-	}
-	j := &job{path: path, notebook: nb, controls: controls}
-	return j, j.place(o, several)
-}
-
-// place finds where the results go.
-func (j *job) place(o Options, several bool) (err error) {
-	if j.output, err = destination.For("output", o.Output, j.path, ".ipynb", several); err != nil {
-		return err
-	}
-	if j.html, err = destination.For("html", o.HTML, j.path, ".html", several); err != nil {
-		return err
-	}
-	if j.outdir = o.Outdir; several && o.Outdir != "" {
-		j.outdir = filepath.Join(o.Outdir, source.Stem(j.path))
-	}
-	return j.openOutdir()
-}
-
-// openOutdir opens the folder for what cells show, if there is to be one.
-func (j *job) openOutdir() (err error) {
-	if j.outdir == "" {
-		return nil
-	}
-	if j.files, err = outdir.Open(j.outdir); err != nil {
-		return fmt.Errorf("--outdir: %w", err)
-	}
-	return nil
-}
-
-func (j *job) destinations() []destination.File {
-	var all []destination.File
-	if j.output != "" {
-		all = append(all, destination.File{Flag: "output", Path: j.output})
-	}
-	if j.html != "" {
-		all = append(all, destination.File{Flag: "html", Path: j.html})
-	}
-	return all
 }
 
 // run executes the notebook in a session of its own. A second signal ends the session with the
@@ -103,7 +51,11 @@ func (j *job) execute(ctx context.Context, o execute.Options) error {
 		return err
 	}
 	// The session outlives an interrupt, which is for the running cell.
-	session, err := interp.Start(context.WithoutCancel(ctx), interp.Options{Symbols: symbols.NewWorld(), Unattended: true, Records: true, Given: j.controls, Dir: dir})
+	options := interp.Options{Unattended: true, Records: true, Given: j.controls, Dir: dir}
+	if j.html != "" {
+		options.Env = append(os.Environ(), cell.FigureVariable+"=1")
+	}
+	session, err := sessions.Start(context.WithoutCancel(ctx), options)
 	if err != nil {
 		return err
 	}
@@ -122,6 +74,23 @@ func (j *job) execute(ctx context.Context, o execute.Options) error {
 	o.End = session.Close // before the notebook is written, so that nothing more arrives
 	err = execute.Notebook(ctx, engine, j.notebook, o)
 	return Untaken(session, j.path, errors.Join(err, session.Close()))
+}
+
+// ending is the result of a job.
+type ending struct {
+	began bool
+	lost  bool // a task that gave no result
+	took  time.Duration
+	err   error // of the run and of what was to be written
+}
+
+// complete runs the notebook and writes its results. Progress goes to w.
+func (j *job) complete(ctx context.Context, o execute.Options, omit []string, w io.Writer) ending {
+	start := time.Now()
+	o.Observe = execute.NewProgress(w, false).Observe
+	j.run(ctx, o)
+	written := j.write(omit)
+	return ending{began: true, took: time.Since(start), err: errors.Join(inContext(j.path, written), j.exit(ctx))}
 }
 
 // write writes what is asked for, whether the run ended well or not.
@@ -171,8 +140,17 @@ func (j *job) link() string {
 // shows it.
 func (j *job) writeFailure(w io.Writer, color bool) {
 	if failed := asCellError(j.err); failed != nil {
-		fmt.Fprintln(w, strings.Join(failed.Err.In(j.path).Traceback(color), "\n"))
+		for _, line := range failed.Err.In(j.path).Traceback(color) {
+			fmt.Fprintln(w, textwidth.VisibleInColour(line))
+		}
 	}
+}
+
+// asCellError returns the error of the cell that ended a run, or nil.
+func asCellError(err error) *execute.CellError {
+	failed := (*execute.CellError)(nil)
+	errors.As(err, &failed)
+	return failed
 }
 
 // exit returns the error with which the run ends krigo.

@@ -3,11 +3,9 @@ package run
 import (
 	"context"
 	"errors"
-	"io"
-	"slices"
-	"strings"
-
 	"fmt"
+	"io"
+	"strings"
 
 	"krigo/internal/exit"
 	"krigo/internal/nbformat"
@@ -39,19 +37,6 @@ func Notebook(ctx context.Context, path string, o Options, a Attended) error {
 
 // AllCells is the tag that selects every cell for printing.
 const AllCells = "all"
-
-// checkTag returns an error if no notebook has a cell to print.
-func checkTag(tag string, jobs []*job) error {
-	var tags []string
-	for _, j := range jobs {
-		tags = append(tags, j.notebook.Tags()...)
-	}
-	if tag == "" || tag == AllCells || slices.Contains(tags, tag) {
-		return nil
-	}
-	slices.Sort(tags)
-	return fmt.Errorf("--print %s: no cell has this tag; there are %s", tag, strings.Join(append(slices.Compact(tags), AllCells), ", "))
-}
 
 // printOutputs prints as text the outputs of the code cells with a tag: of none for "".
 func printOutputs(w io.Writer, nb *nbformat.Notebook, tag string) error {

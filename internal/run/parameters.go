@@ -92,7 +92,7 @@ func ofNotebook(path string, nb *nbformat.Notebook) (at int, set *parameters.Set
 	at = slices.IndexFunc(nb.Cells, func(c *nbformat.Cell) bool { return c.Type == nbformat.Code && c.HasTag(parameters.Tag) })
 	if at < 0 {
 		return 0, nil, fmt.Errorf("%s has no code cell tagged %q, which declares what can be set; "+
-			"Jupyter adds tags by View, Cell Toolbar, Tags, and JupyterLab by the property inspector", path, parameters.Tag)
+			"add tags in Jupyter with View, Cell Toolbar, Tags, and in JupyterLab with the property inspector", path, parameters.Tag)
 	}
 	var before []string
 	for _, c := range nb.Cells[:at] {

@@ -5,7 +5,6 @@
 package run
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"time"
@@ -49,28 +48,6 @@ type Options struct {
 // execution returns the options of the execution of a notebook.
 func (o Options) execution() execute.Options {
 	return execute.Options{AllowErrors: o.AllowErrors, Timeout: o.Timeout, MaxOutput: o.MaxOutput}
-}
-
-// plan reads notebooks, sets their parameters and finds where their results go. What could not
-// end well is refused here, before anything runs.
-func plan(paths []string, o Options) ([]*job, error) {
-	var jobs []*job
-	var files []destination.File
-	for _, path := range paths {
-		j, err := newJob(path, o, len(paths) > 1)
-		if err != nil {
-			return nil, err
-		}
-		jobs = append(jobs, j)
-		files = append(files, j.destinations()...)
-	}
-	if o.JUnit != "" {
-		files = append(files, destination.File{Flag: "junit", Path: o.JUnit})
-	}
-	if err := destination.Check(files, paths); err != nil {
-		return nil, err
-	}
-	return jobs, checkTag(o.Print, jobs)
 }
 
 // writeJUnit writes the report of jobs, if one is asked for.
@@ -118,11 +95,4 @@ func Untaken(session *interp.Session, name string, err error) error {
 		return exit.Misuse(fmt.Errorf("%s: -p: %w", name, err))
 	}
 	return nil
-}
-
-// asCellError returns the error of the cell that ended a run, or nil.
-func asCellError(err error) *execute.CellError {
-	failed := (*execute.CellError)(nil)
-	errors.As(err, &failed)
-	return failed
 }

@@ -93,7 +93,7 @@ func TestPrintedCellsAreThoseWithTheTag(t *testing.T) {
 		}
 	}
 	jobs := []*job{{notebook: nb}}
-	if err := checkTag("c", jobs); err == nil || !strings.Contains(err.Error(), "there are a, all, b") && !strings.Contains(err.Error(), "there are a, b, all") {
+	if err := checkTag("c", jobs); err == nil || !strings.Contains(err.Error(), "available: a, all, b") && !strings.Contains(err.Error(), "available: a, b, all") {
 		t.Errorf("the error of an unknown tag is %v", err)
 	}
 }
@@ -189,5 +189,16 @@ func TestAPageLinksToItsNotebook(t *testing.T) {
 		if got := j.link(); got != c.want {
 			t.Errorf("with the output %q the link is %q, want %q", c.output, got, c.want)
 		}
+	}
+}
+
+// The error of a notebook of others steers no terminal.
+func TestFailuresSteerNoTerminal(t *testing.T) {
+	failed := &execute.CellError{Err: &cell.Error{Name: "Error", Message: "\x1b]52;c;QQ==\a", Diagnostics: []cell.Diagnostic{{Cell: "cell 1", Line: 2, Source: "\x1b[2J"}}}}
+	var out bytes.Buffer
+	(&job{path: "evil\x1b[2J.ipynb", err: failed}).writeFailure(&out, true)
+	text := strings.NewReplacer("\x1b[1;38;5;131m", "", "\x1b[1m", "", "\x1b[0m", "").Replace(out.String())
+	if strings.ContainsAny(text, "\x1b\a") || !strings.Contains(text, "^[]52;c;QQ==^G") {
+		t.Errorf("printed %q", text)
 	}
 }

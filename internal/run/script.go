@@ -13,8 +13,8 @@ import (
 	"krigo/internal/nbformat/execute"
 	"krigo/internal/repl"
 	"krigo/internal/repl/outdir"
+	"krigo/internal/sessions"
 	"krigo/interp"
-	"krigo/interp/symbols"
 )
 
 // Script is a script of cells, a program, or code of the command line.
@@ -78,7 +78,7 @@ func (s Script) Run(ctx context.Context, screen *repl.Screen, o ScriptOptions) e
 
 // eval runs the script in a session of its own.
 func (s Script) eval(ctx context.Context, screen *repl.Screen, controls map[string]any, timeout time.Duration, files *outdir.Dir) error {
-	session, err := interp.Start(context.WithoutCancel(ctx), interp.Options{Symbols: symbols.NewWorld(), Unattended: true, Program: true, Args: s.Args, Given: controls})
+	session, err := sessions.Start(context.WithoutCancel(ctx), interp.Options{Unattended: true, Program: true, Args: s.Args, Given: controls})
 	if err != nil {
 		return err
 	}

@@ -104,7 +104,7 @@ type cellFailure struct {
 // runTask runs a notebook in the process of a task.
 func runTask(ctx context.Context, t task) (taskResult, error) {
 	if err := os.Chdir(t.Folder); err != nil {
-		return taskResult{}, fmt.Errorf("the folder in which the command was given is not on this machine: %w; notebooks and outputs have to be on a file system that all machines share", err)
+		return taskResult{}, fmt.Errorf("the folder in which the command was given is not on this machine: %w; notebooks and outputs must be on a file system that all machines share", err)
 	}
 	if t.stopped() != "" {
 		return taskResult{}, nil

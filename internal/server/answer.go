@@ -16,14 +16,14 @@ import (
 type handler func(http.ResponseWriter, *http.Request) error
 
 // answers makes a handler one of net/http.
-func answers(h handler, log *slog.Logger) http.Handler {
+func answers(h handler, log *slog.Logger, b base) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		err := h(w, r)
 		if err == nil {
 			return
 		}
 		if wantsPage(r) {
-			failPage(w, err)
+			failPage(w, err, b)
 		} else {
 			fail(w, err)
 		}
@@ -50,14 +50,17 @@ func fail(w http.ResponseWriter, err error) { http.Error(w, err.Error(), statusO
 
 var failure = template.Must(template.New("").Parse(`<!DOCTYPE html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>krigo: {{.Reason}}</title>
-<link rel="stylesheet" href="/static/page.css"><main><h1>{{.Reason}}</h1><p>{{.Message}}</p><p><a href="/tree">To the notebooks</a></p></main>
+<link rel="stylesheet" href="{{.Base}}/static/page.css"><main><h1>{{.Reason}}</h1><p>{{.Message}}</p><p><a href="{{.Base}}/tree">To the notebooks</a></p></main>
 </html>
 `))
 
 // failPage answers a browser that shows what it gets.
-func failPage(w http.ResponseWriter, err error) {
+func failPage(w http.ResponseWriter, err error, b base) {
 	status := statusOf(err)
-	writePage(w, status, failure, struct{ Reason, Message string }{http.StatusText(status), err.Error()})
+	writePage(w, status, failure, struct {
+		Base            base
+		Reason, Message string
+	}{b, http.StatusText(status), err.Error()})
 }
 
 // wantsPage reports whether a browser shows the answer to its user.

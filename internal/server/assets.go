@@ -31,11 +31,15 @@ type asset struct {
 }
 
 // assets are those that were asked for, by their names in the binary.
-type assets struct{ byName sync.Map }
+type assets struct {
+	base   base
+	byName sync.Map
+}
 
-// getPageAsset serves a file of the notebook's page. Formulas have the style of exported pages.
+// getPageAsset serves a file of the notebook's page. Formulas and figures have the style of exported
+// pages.
 func (as *assets) getPageAsset(w http.ResponseWriter, r *http.Request) error {
-	if file := r.PathValue("file"); file == "formula.css" {
+	if file := r.PathValue("file"); file == "formula.css" || file == "figure.css" {
 		return as.serve(w, r, export.Styles, file)
 	}
 	return as.serve(w, r, pageFiles, "page/"+r.PathValue("file"))
@@ -57,6 +61,8 @@ func (as *assets) of(files embed.FS, name string) (*asset, error) {
 	}
 	if ext := path.Ext(name); ext == ".js" || ext == ".css" {
 		content = slim(content)
+	} else if ext == ".html" {
+		content = bytes.ReplaceAll(content, []byte(`="/`), []byte(`="`+as.base.of("/")))
 	}
 	sum := sha256.Sum256(content)
 	a := &asset{content: content, tag: hex.EncodeToString(sum[:8])}

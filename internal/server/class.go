@@ -25,6 +25,27 @@ type Class struct {
 	CellTime time.Duration
 	// Idle, positive, is after how long without use a kernel ends.
 	Idle time.Duration
+
+	byHand bool // tests call sweep and makeRoom
+}
+
+// ClassMemory is about the bytes that the server of a class takes itself: open notebooks are bounded to
+// half of it, which leaves the other half to what is on its way and not yet collected.
+const ClassMemory = 2 * classBytesKept
+
+// Describe returns what the limits mean for a number of visitors, whose sessions may allocate so many
+// megabytes each.
+func (o Class) Describe(visitors int, megabytes uint64) string {
+	sessions := func(n int) float64 { return float64(n) * float64(megabytes) / 1024 }
+	const server = float64(ClassMemory) / (1 << 30)
+	text := fmt.Sprintf("At most %d sessions run at once, %d of a visitor and %d of an address, each of at most %d MB: %.1f GB in all, "+
+		"and %.1f GB for the server.", o.MaxKernels, visitorKernels(o.MaxKernels), addressKernels(o.MaxKernels), megabytes, sessions(o.MaxKernels), server)
+	if o.MaxKernels >= visitors {
+		return text
+	}
+	return text + fmt.Sprintf("\nFor a class of %d: a session that is idle for %v, or for %v while others wait longer, makes room, "+
+		"and repeats its cells when its visitor runs one again. For %d at once, --max-workers %d may take %.1f GB.",
+		visitors, words.Duration(yieldIdle), words.Duration(briefIdle), visitors, visitors, sessions(visitors)+server)
 }
 
 // check returns an error for invalid options.
@@ -48,11 +69,12 @@ type class struct {
 	room     notebook.Options // of each room, but for what depends on the visitor
 	cookies  cookies
 	copies   copies
-	running  semaphore
+	running  *slots
 	visitors visitors
+	known    identities
 }
 
-func newClass(ctx context.Context, room notebook.Options, o Class, cookies cookies) (*class, error) {
+func newClass(ctx context.Context, room notebook.Options, o Class, cookies cookies, proxied bool) (*class, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
@@ -66,14 +88,17 @@ func newClass(ctx context.Context, room notebook.Options, o Class, cookies cooki
 		return nil, errors.Join(err, os.RemoveAll(dir))
 	}
 	for _, name := range linked {
-		room.Log.Warn("a large file is not copied for each visitor: take away the right to write to it, else their cells can change it", "file", name)
+		room.Log.Warn("a large file is not copied for each visitor: remove its write permission, otherwise their cells can change it", "file", name)
 	}
 	c := &class{
-		Class: o, ctx: ctx, room: room, cookies: cookies, copies: copies, running: semaphore{most: o.MaxKernels},
-		visitors: visitors{byID: map[string]*visitor{}},
+		Class: o, ctx: ctx, room: room, cookies: cookies, copies: copies, running: newSlots(o.MaxKernels),
+		visitors: newVisitors(), known: newIdentities(proxied),
 	}
 	c.room.ReadOnly, c.room.MaxBytes = true, roomBytes
-	go c.sweepNowAndThen()
+	if !o.byHand {
+		go c.sweepNowAndThen()
+		go c.makeRoomNowAndThen()
+	}
 	return c, nil
 }
 
@@ -101,7 +126,7 @@ func (c *class) kernel(dir string) kernel.Options {
 
 // opened returns the rooms of the requesting visitor, nil for none.
 func (c *class) opened(r *http.Request) *registry {
-	if v := c.visitors.at(idOf(r)); v != nil {
+	if v := c.visitors.at(c.known.of(r)); v != nil {
 		return v.registry
 	}
 	return newRegistry(0)
@@ -109,21 +134,21 @@ func (c *class) opened(r *http.Request) *registry {
 
 // open returns the visitor's room of a notebook.
 func (c *class) open(r *http.Request, name string) (*notebook.Room, error) {
-	id := idOf(r)
+	id := c.known.of(r)
 	if id == "" {
-		return nil, refuse(http.StatusForbidden, "visitors are known by a cookie, which this browser does not send: allow cookies for this page, and load it anew")
+		return nil, refuse(http.StatusForbidden, "visitors are known by a cookie, which this browser does not send: allow cookies for this page, and reload it")
 	}
-	v, err := c.visitors.come(id, c.copies)
+	v, err := c.visitors.come(owner{id, c.known.address(r)}, c.copies)
 	if err != nil {
 		return nil, err
 	}
 	defer c.visitors.went(v)
 	return v.get(name, func() (*notebook.Room, error) {
-		if err := c.visitors.spare(); err != nil {
+		if err := c.visitors.spare(v); err != nil {
 			return nil, err
 		}
 		o := c.room
-		o.Path, o.Blobs = name, v.blobs
+		o.Path, o.Blobs, o.Quota = name, v.blobs, v.quota
 		o.Kernel = func(string) kernel.Options { return c.kernel(v.workplace.of(name)) }
 		o.Admit = func(ctx context.Context, tell func(string)) (func(), error) { return c.admit(ctx, v, tell) }
 		return notebook.Open(c.ctx, o)
@@ -132,7 +157,7 @@ func (c *class) open(r *http.Request, name string) (*notebook.Room, error) {
 
 // admit waits for a place for a kernel of the visitor.
 func (c *class) admit(ctx context.Context, v *visitor, tell func(string)) (release func(), err error) {
-	free, err := c.running.take(ctx, tell)
+	free, err := c.running.take(ctx, v.owner, tell)
 	if err != nil {
 		return nil, err
 	}
@@ -142,7 +167,7 @@ func (c *class) admit(ctx context.Context, v *visitor, tell func(string)) (relea
 	}
 	return func() {
 		if err := v.workplace.leave(); err != nil {
-			c.room.Log.Warn("what a session wrote was not removed", "err", err)
+			c.room.Log.Warn("files that a session wrote were not removed", "err", err)
 		}
 		free()
 	}, nil
@@ -154,7 +179,7 @@ func (c *class) admit(ctx context.Context, v *visitor, tell func(string)) (relea
 const (
 	forgetTime = 12 * time.Hour
 	queueTime  = time.Minute
-	roomBytes  = 64 << 20 // of code and outputs
+	roomBytes  = 64 << 20 // of code and outputs, and what pages show of them
 )
 
 // sweepNowAndThen ends what is not used any more, until the server ends.
@@ -174,7 +199,7 @@ func (c *class) sweepNowAndThen() {
 // sweep ends the unused kernels and forgets the abandoned rooms.
 func (c *class) sweep(now time.Time) {
 	if err := concurrently(c.visitors.rooms(), func(r visitorRoom) error { return c.look(r, now) }); err != nil {
-		c.room.Log.Warn("a session did not end well", "err", err)
+		c.room.Log.Warn("a session did not end cleanly", "err", err)
 	}
 	c.visitors.drop()
 }
@@ -185,7 +210,7 @@ func (c *class) look(r visitorRoom, now time.Time) error {
 	unused := now.Sub(u.Used)
 	switch {
 	case u.Waiting && u.Pages == 0 && unused >= queueTime:
-		return r.Rest("You had left while your session was waited for. Run the cells again.")
+		return r.Rest("You left while waiting for a session. Run the cells again.")
 	case u.Kernel && !u.Busy && unused >= c.Idle:
 		return r.Rest(fmt.Sprintf("The session was not used for %v and has ended, with its variables and the files that it wrote. "+
 			"The next run starts a new one; what cells showed stays.", words.Duration(c.Idle)))
@@ -199,8 +224,8 @@ func (c *class) look(r visitorRoom, now time.Time) error {
 // foreign page leads here: a new one would part the visitor from the visitor's cells.
 func (c *class) greeting(h handler) handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
-		if idOf(r) == "" {
-			c.cookies.set(w, r, visitorCookie(r), NewToken(), http.SameSiteLaxMode)
+		if c.known.of(r) == "" {
+			c.cookies.set(w, r, visitorCookie(r), c.known.issue(), http.SameSiteLaxMode)
 		}
 		return h(w, r)
 	}

@@ -34,6 +34,7 @@ func serveClass(t testing.TB, c Class) served {
 	if c.Idle == 0 {
 		c.Idle = time.Hour
 	}
+	c.byHand = true
 	nb := nbformat.New()
 	nb.CompleteMetadata()
 	nb.Add(nbformat.Code, "show given").ID = "a"
@@ -178,7 +179,7 @@ func TestSessionsWaitForAPlace(t *testing.T) {
 	two.Run("a", "show second")
 	two.Until("kernel", "1 of 1 sessions are in use; yours starts when one ends. You are next.")
 	three.Run("a", "show third")
-	three.Until("kernel", "after that of another who waits")
+	three.Until("kernel", "after that of another visitor who waits")
 	two.Do(`{"op":"interrupt"}`)
 	two.Until("kernel", `"none"`)
 	three.Until("kernel", "You are next")
@@ -201,7 +202,7 @@ func TestWhoLeavesTheQueueLosesHisPlace(t *testing.T) {
 	two.Run("a", "show second")
 	two.Until("kernel", "You are next")
 	two.Leave()
-	room := s.class().visitors.at(strings.TrimPrefix(s.cookieOf("TWO"), strings.Split(s.cookieOf("TWO"), "=")[0]+"=")).at(lesson)
+	room := s.class().visitors.at("TWO").at(lesson)
 	testwait.Until(t, "the page has left", func() bool { return room.Usage().Pages == 0 })
 	s.class().sweep(room.Usage().Used.Add(queueTime / 2))
 	if !room.Usage().Waiting {
@@ -233,7 +234,7 @@ func every(s served, is func(notebook.Usage) bool) bool {
 // TestVisitorsAreForgotten: fifty come, and when they were away for long nothing is left
 // of them.
 func TestVisitorsAreForgotten(t *testing.T) {
-	s := serveClass(t, Class{MaxKernels: 50, Idle: time.Hour})
+	s := serveClass(t, Class{MaxKernels: 80, Idle: time.Hour})
 	first := s.pageOf("FIRST", lesson)
 	first.Run("a", "show x")
 	first.Until("status", `"ok"`)
@@ -292,7 +293,7 @@ func TestWhoMayAskAClass(t *testing.T) {
 		{"the end", "POST", "/stop", []string{"Authorization", token, "Sec-Fetch-Site", "same-origin"}, 404, 404},
 		{"the status", "GET", "/status", []string{"Authorization", token}, 404, 404},
 		{"a form elsewhere", "POST", "/new", []string{"Content-Type", formType}, 403, 403},
-		{"another host", "GET", "/", []string{"Authorization", token, "Host", "evil.example"}, 403, 403},
+		{"another host", "GET", "/", []string{"Cookie", "krigo=" + testToken, "Host", "evil.example"}, 403, 403},
 		{"another origin", "GET", "/", []string{"Authorization", token, "Origin", "http://evil.example"}, 403, 403},
 		{"a picture elsewhere", "GET", "/", []string{"Authorization", token, "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "no-cors"}, 403, 403},
 		{"a link elsewhere", "GET", "/", []string{"Authorization", token, "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate", "Sec-Fetch-Dest", "document"}, 200, 200},
@@ -322,7 +323,8 @@ func TestVisitorsGetACookie(t *testing.T) {
 	if again := s.ask("GET", "/notebooks/"+lesson, "", "Cookie", strings.Split(cookie, ";")[0]).header.Get("Set-Cookie"); again != "" {
 		t.Errorf("who has one gets another: %q", again)
 	}
-	for _, bad := range []string{"", "short", strings.Repeat("a", 26), strings.Repeat("A", 27)} {
+	_, own, _ := strings.Cut(strings.Split(cookie, ";")[0], "=")
+	for _, bad := range []string{"", "short", strings.Repeat("A", 26), "A." + strings.Repeat("A", 52), own + "A", "A" + own, newIdentities(false).sign("A")} {
 		name := strings.Split(cookie, "=")[0]
 		if again := s.ask("GET", "/", "", "Cookie", name+"="+bad).header.Get("Set-Cookie"); again == "" {
 			t.Errorf("%q is taken for a visitor", bad)
@@ -339,11 +341,11 @@ func TestAServerBehindAProxy(t *testing.T) {
 	if cookie := got.header.Get("Set-Cookie"); got.status != 200 || !strings.Contains(cookie, "Secure") || !strings.HasPrefix(cookie, "krigo-visitor=") {
 		t.Errorf("%d %q %s", got.status, cookie, got.body)
 	}
-	if got := s.ask("GET", "/", "", "Host", "other.example.org"); got.status != 403 {
+	if got := s.askBare("GET", "/", "", "Cookie", "krigo="+testToken, "Host", "other.example.org"); got.status != 403 {
 		t.Errorf("another name: %d", got.status)
 	}
 	s.websocketThroughAProxy(t)
-	for _, bad := range []string{"class.example.org", "https://class.example.org/krigo", "ftp://class.example.org", "https://", "https://a.example?b"} {
+	for _, bad := range []string{"class.example.org", "ftp://class.example.org", "https://", "https://a.example?b"} {
 		o := s.with
 		o.Public = bad
 		if _, err := New(t.Context(), o); err == nil || !strings.Contains(err.Error(), "public address") {
@@ -368,7 +370,7 @@ func (s served) websocketThroughAProxy(t *testing.T) {
 	pagetest.Dial(s.t, proxy.URL+"/room/n.ipynb", &websocket.DialOptions{
 		HTTPClient: proxy.Client(), Host: "class.example.org",
 		HTTPHeader: http.Header{
-			"Authorization": {"Bearer " + testToken}, "Origin": {"https://class.example.org"}, "Cookie": {"krigo-visitor=" + strings.Repeat("A", 26)},
+			"Authorization": {"Bearer " + testToken}, "Origin": {"https://class.example.org"}, "Cookie": {"krigo-visitor=" + s.class().known.sign("ONE")},
 		},
 	}).Until("doc", "n.ipynb")
 }
@@ -383,5 +385,22 @@ func TestClassOptionsAreChecked(t *testing.T) {
 		if err := c.check(); err == nil || !strings.Contains(err.Error(), word) {
 			t.Errorf("%+v: %v, want %s", c, err, word)
 		}
+	}
+}
+
+// What is printed at the start has the figures of the limits.
+func TestLimitsAreDescribed(t *testing.T) {
+	got := Class{MaxKernels: 8}.Describe(60, 1024)
+	for _, want := range []string{
+		"At most 8 sessions run at once, 1 of a visitor and 6 of an address, each of at most 1024 MB: 8.0 GB in all, and 2.0 GB for the server.",
+		"For a class of 60: a session that is idle for 30 s, or for 1 s while others wait longer, makes room",
+		"For 60 at once, --max-workers 60 may take 62.0 GB.",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in %q", want, got)
+		}
+	}
+	if got := (Class{MaxKernels: 60}).Describe(60, 512); strings.Contains(got, "makes room") || !strings.Contains(got, "30.0 GB in all") {
+		t.Errorf("with enough sessions: %q", got)
 	}
 }

@@ -1,7 +1,6 @@
 package server
 
 import (
-	"io/fs"
 	"mime"
 	"net/http"
 	"path"
@@ -22,6 +21,12 @@ func (p pages) getExport(w http.ResponseWriter, r *http.Request) error {
 	nb, err := p.notebook(r, name)
 	if err != nil {
 		return err
+	}
+	select {
+	case p.exports <- struct{}{}: // one at a time: each takes memory
+		defer func() { <-p.exports }()
+	case <-r.Context().Done():
+		return nil
 	}
 	content, kind, ending, err := p.exported(nb, name, r.URL.Query().Get("format"))
 	if err != nil {
@@ -62,11 +67,8 @@ func (p pages) exported(nb *nbformat.Notebook, name, format string) (content []b
 		content, _ = percent.Write(nb)
 		return content, "text/x-go; charset=utf-8", ".go", nil
 	case "html":
-		files, err := fs.Sub(p.folder.root.FS(), path.Dir(name))
-		if err != nil {
-			return nil, "", "", err
-		}
-		content, err = export.HTML(nb, export.Options{Name: strings.TrimSuffix(path.Base(name), path.Ext(name)), Files: files})
+		stem := strings.TrimSuffix(path.Base(name), path.Ext(name))
+		content, err = export.HTML(nb, export.Options{Name: stem, Files: files{p.folder, path.Dir(name)}})
 		return content, "text/html; charset=utf-8", ".html", err
 	}
 	return nil, "", "", refuse(http.StatusBadRequest, "format is %q, want html, go or ipynb", shortened(format))

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -87,7 +88,25 @@ func (f folder) stat(name string) (fs.FileInfo, error) {
 	if !info.IsDir() && !info.Mode().IsRegular() {
 		return nil, refuse(http.StatusForbidden, "%s is neither a file nor a folder", name)
 	}
+	if f.leadsToHidden(name) {
+		return nil, refuse(http.StatusNotFound, "there is no %q", shortened(name))
+	}
 	return info, nil
+}
+
+// leadsToHidden reports whether links on the way to a name lead to something hidden. What is
+// hidden around the served folder does not matter.
+func (f folder) leadsToHidden(name string) bool {
+	base, err := filepath.EvalSymlinks(f.root.Name())
+	if err != nil {
+		return true
+	}
+	resolved, err := filepath.EvalSymlinks(filepath.Join(f.root.Name(), filepath.FromSlash(name)))
+	if err != nil {
+		return true
+	}
+	within, err := filepath.Rel(base, resolved)
+	return err != nil || within != "." && slices.ContainsFunc(strings.Split(within, string(filepath.Separator)), isHidden)
 }
 
 // asked returns the file or folder that the path of a request names.
@@ -152,6 +171,44 @@ func (f folder) read(name string) ([]byte, error) {
 		return nil, f.explain(name, err)
 	}
 	return raw, nil
+}
+
+// files are the files in a folder of the served one, for an export: what clients do not reach is not
+// there.
+type files struct {
+	folder folder
+	dir    string
+}
+
+// name returns a name within the served folder.
+func (f files) name(name string) (string, error) {
+	if !fs.ValidPath(name) {
+		return "", fs.ErrNotExist
+	}
+	return clean(path.Join(f.dir, name))
+}
+
+// Stat describes a file.
+func (f files) Stat(name string) (fs.FileInfo, error) {
+	within, err := f.name(name)
+	if err != nil {
+		return nil, err
+	}
+	return f.folder.stat(within)
+}
+
+// ReadFile reads a file.
+func (f files) ReadFile(name string) ([]byte, error) {
+	within, err := f.name(name)
+	if err != nil {
+		return nil, err
+	}
+	return f.folder.read(within)
+}
+
+// Open opens no file: exports read whole ones.
+func (files) Open(name string) (fs.File, error) {
+	return nil, &fs.PathError{Op: "open", Path: name, Err: errors.ErrUnsupported}
 }
 
 // fileEntry is a file or folder that a folder holds.

@@ -101,6 +101,49 @@ func TestLinksThatLeaveAreNotListed(t *testing.T) {
 	}
 }
 
+// What is hidden, or is no file, is not there by a link either: in no list, page, room or export.
+func TestLinksToWhatIsHiddenAreNotFollowed(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), ".served") // which is hidden itself, and served all the same
+	if err := os.Mkdir(dir, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	s := serveDir(t, dir)
+	const secret = "c2VjcmV0" // printf secret | base64
+	s.write(".git/config.png", "secret")
+	s.write(".hid.png", "secret")
+	s.write(".hid.ipynb", notebookText(t, "secret"))
+	s.write("open.png", "open")
+	for name, to := range map[string]string{"a.png": ".hid.png", "git": ".git", "b.ipynb": ".hid.ipynb", "c.png": "open.png", "deep.png": "git/config.png"} {
+		if err := os.Symlink(to, filepath.Join(s.dir, name)); err != nil {
+			t.Skip(err)
+		}
+	}
+	text := "![](a.png) ![](git/config.png) ![](deep.png) ![](.hid.png) ![](c.png)"
+	if fifo(filepath.Join(s.dir, "pipe.png")) == nil {
+		text += " ![](pipe.png)"
+	}
+	nb := nbformat.New()
+	nb.Add(nbformat.Markdown, text)
+	if err := nbformat.WriteFile(filepath.Join(s.dir, "n.ipynb"), nb); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{"/notebooks/a.png", "/notebooks/git/config.png", "/notebooks/deep.png", "/notebooks/pipe.png", "/export/b.ipynb?format=ipynb", "/tree/git"} {
+		if got := s.ask("GET", path, ""); got.status == 200 || strings.Contains(got.body, "secret") {
+			t.Errorf("%s: %d %s", path, got.status, got.body)
+		}
+	}
+	page := s.ask("GET", "/export/n.ipynb?format=html", "").body
+	if strings.Contains(page, secret) || strings.Count(page, "base64,") != 1 {
+		t.Error("the export has what is hidden, or not what a link to another file shows")
+	}
+	if list := s.ask("GET", "/", "").body; strings.Contains(list, "b.ipynb") || strings.Contains(list, ">git<") || !strings.Contains(list, "n.ipynb") {
+		t.Errorf("the list is %s", list)
+	}
+	if told := s.page("b.ipynb").Until("refused", "b.ipynb"); strings.Contains(told, secret) {
+		t.Errorf("the page heard %s", told)
+	}
+}
+
 // A folder that cannot be read is reported as unreadable, not as empty.
 func TestAFolderThatCannotBeReadIsNoEmptyOne(t *testing.T) {
 	root, err := os.OpenRoot(t.TempDir())

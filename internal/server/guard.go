@@ -1,10 +1,12 @@
 package server
 
 import (
+	"cmp"
 	"crypto/rand"
 	"crypto/sha256"
 	"crypto/subtle"
 	"html/template"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/netip"
@@ -19,16 +21,18 @@ import (
 // guard decides which requests are served, before anything else is looked at.
 //
 // A request to a server on localhost may come from any page that the user's browser shows. Against
-// foreign names that lead here (DNS rebinding) the Host has to be ours; against requests from
-// foreign pages the Origin has to be ours, and a browser has to state that a request which changes
-// something comes from our pages. Every client has to know the token; without it the answer is the
-// same for every request.
+// foreign names that lead here (DNS rebinding) the Host has to be ours, unless a program or a proxy
+// has put the token into a header; against requests from foreign pages the Origin has to be that of
+// the Host, and a browser has to state that a request which changes something comes from our pages.
+// Every client has to know the token; without it the answer is the same for every request.
 type guard struct {
-	token   string
-	open    bool // whether everybody may ask
-	cookies cookies
-	named   func(host string) bool // whether the Host may be this one
-	next    http.Handler
+	token    string
+	open     bool // whether everybody may ask
+	sessions *sessions
+	cookies  cookies
+	log      *slog.Logger
+	named    func(host string) bool // whether the Host may be this one
+	next     http.Handler
 
 	mu      sync.Mutex
 	tickets map[digest]time.Time // until when they are taken
@@ -52,14 +56,14 @@ func NewToken() string { return rand.Text() }
 
 func (g *guard) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	protect(w.Header())
-	if err := g.strange(r); err != nil {
+	how := g.proof(r)
+	if err := g.strange(r, how); err != nil {
 		fail(w, err)
 		return
 	}
 	if g.exchange(w, r) {
 		return
 	}
-	how := g.proof(r)
 	if how == nothing {
 		refuseEntry(w, r)
 		return
@@ -87,15 +91,15 @@ func protect(h http.Header) {
 }
 
 // strange describes why a request does not come from a page or program of ours.
-func (g *guard) strange(r *http.Request) error {
-	if !g.named(hostOf(r.Host)) {
-		return refuse(http.StatusForbidden, "this server does not answer to the host %q", r.Host)
+func (g *guard) strange(r *http.Request, how proof) error {
+	if how != byHeader && !g.named(hostOf(r.Host)) {
+		return refuse(http.StatusForbidden, "this server does not answer for the host %q", r.Host)
 	}
 	site := r.Header.Get("Sec-Fetch-Site")
 	for _, origin := range r.Header.Values("Origin") {
 		// Forms of pages without a referrer send "null".
 		if !sameOrigin(origin, r.Host) && !(origin == "null" && site == "same-origin") {
-			return refuse(http.StatusForbidden, "pages of %q may not ask this server", origin)
+			return refuse(http.StatusForbidden, "pages of %q may not send requests to this server", origin)
 		}
 	}
 	switch site {
@@ -106,7 +110,7 @@ func (g *guard) strange(r *http.Request) error {
 	if reads(r) && r.Header.Get("Sec-Fetch-Mode") == "navigate" && r.Header.Get("Sec-Fetch-Dest") == "document" {
 		return nil
 	}
-	return refuse(http.StatusForbidden, "pages of others may not ask this server")
+	return refuse(http.StatusForbidden, "pages of others may not send requests to this server")
 }
 
 // ownNames returns the hosts by which a server may be called that listens on a host, and has
@@ -177,7 +181,7 @@ func (g *guard) proof(r *http.Request) proof {
 	if strings.EqualFold(scheme, "Bearer") && g.knows(strings.TrimSpace(secret)) {
 		return byHeader
 	}
-	if c, err := r.Cookie(cookieName(r)); err == nil && g.knows(c.Value) {
+	if c, err := r.Cookie(cookieName(r)); err == nil && g.sessions.knows(c.Value) {
 		return byCookie
 	}
 	return nothing
@@ -192,16 +196,17 @@ func forged(r *http.Request, how proof) error {
 	if r.Header.Get("Origin") != "" || r.Header.Get("Sec-Fetch-Site") == "same-origin" {
 		return nil // and is ours, see strange
 	}
-	return refuse(http.StatusForbidden, "the browser does not say which page sends this")
+	return refuse(http.StatusForbidden, "the browser does not say which page sent this")
 }
 
 // cookies makes cookies that scripts do not see.
 type cookies struct {
 	secure bool // whether browsers come by https, whatever comes here
+	base   base
 }
 
 func (c cookies) set(w http.ResponseWriter, r *http.Request, name, value string, site http.SameSite) {
-	http.SetCookie(w, &http.Cookie{Name: name, Value: value, Path: "/", HttpOnly: true, SameSite: site, Secure: c.secure || r.TLS != nil})
+	http.SetCookie(w, &http.Cookie{Name: name, Value: value, Path: cmp.Or(string(c.base), "/"), HttpOnly: true, SameSite: site, Secure: c.secure || r.TLS != nil})
 }
 
 // cookieName has the port that the client sees: browsers send the cookies of a host
@@ -215,7 +220,7 @@ func cookieName(r *http.Request) string {
 }
 
 // exchange gives a browser that comes with the token, or a ticket, in the address of a
-// page a cookie for it, and sends it on to the address without. It reports whether it
+// page the cookie of a session, and sends it on to the address without. It reports whether it
 // did.
 func (g *guard) exchange(w http.ResponseWriter, r *http.Request) bool {
 	query := r.URL.Query()
@@ -225,7 +230,11 @@ func (g *guard) exchange(w http.ResponseWriter, r *http.Request) bool {
 	if !g.knows(query.Get("token")) && !g.redeem(query.Get("ticket")) {
 		return false
 	}
-	g.cookies.set(w, r, cookieName(r), g.token, http.SameSiteStrictMode)
+	secret, err := g.sessions.begin()
+	if err != nil {
+		g.log.Warn("browsers will have to enter the token again when the server was restarted", "err", err)
+	}
+	g.cookies.set(w, r, cookieName(r), secret, http.SameSiteStrictMode)
 	query.Del("token")
 	query.Del("ticket")
 	sendOn(w, r, (&url.URL{Path: path.Clean("/" + r.URL.Path), RawQuery: query.Encode()}).String())
@@ -253,7 +262,7 @@ var entry = template.Must(template.New("").Parse(`<!DOCTYPE html>
 <style>:root { color-scheme: light dark } body { font: 1rem/1.5 system-ui, sans-serif; max-width: 34rem; margin: 4rem auto; padding: 0 1rem }
 input, button { font: inherit; padding: .2rem .5rem }</style>
 <h1>krigo</h1>
-<p>This server wants its token. The command <code>krigo notebook list</code> prints the address that has it.</p>
+<p>This server requires its token. The command <code>krigo notebook list</code> prints the address that has it.</p>
 <form method="get"><label>Token <input name="token" type="password" autocomplete="off" required autofocus></label> <button>Enter</button></form>
 </html>
 `))
@@ -264,7 +273,7 @@ func refuseEntry(w http.ResponseWriter, r *http.Request) {
 		writePage(w, http.StatusForbidden, entry, nil)
 		return
 	}
-	fail(w, refuse(http.StatusForbidden, "the token is wanted: in the header Authorization, as \"Bearer TOKEN\""))
+	fail(w, refuse(http.StatusForbidden, "a token is required: in the header Authorization, as \"Bearer TOKEN\""))
 }
 
 // The life of a ticket, and how many there may be.

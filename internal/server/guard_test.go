@@ -8,12 +8,23 @@ import (
 	"testing"
 )
 
+// session returns the cookie of a browser that has shown the token.
+func (s served) session() string {
+	s.t.Helper()
+	set := s.askBare("GET", "/?token="+testToken, "").header.Get("Set-Cookie")
+	cookie, _, ok := strings.Cut(set, ";")
+	if !ok || strings.Contains(cookie, testToken) {
+		s.t.Fatalf("the cookie is %q", set)
+	}
+	return cookie
+}
+
 // TestWhoIsLetIn: each line is a request, and whether it is served.
 func TestWhoIsLetIn(t *testing.T) {
 	s := serve(t)
 	here := strings.TrimPrefix(s.http.URL, "http://")
 	_, port, _ := strings.Cut(here, ":")
-	cookie := "krigo-" + port + "=" + testToken
+	cookie := s.session()
 	const token = "Bearer " + testToken
 	for _, c := range []struct {
 		about, method, path string
@@ -29,6 +40,7 @@ func TestWhoIsLetIn(t *testing.T) {
 		{"the token", "GET", "/status", []string{"Authorization", token}, 200},
 		{"bearer", "GET", "/status", []string{"Authorization", "bearer " + testToken}, 200},
 		{"the cookie", "GET", "/status", []string{"Cookie", cookie}, 200},
+		{"the token as a cookie", "GET", "/status", []string{"Cookie", "krigo-" + port + "=" + testToken}, 403},
 		{"the cookie of another port", "GET", "/status", []string{"Cookie", "krigo-1=" + testToken}, 403},
 		{"a wrong cookie", "GET", "/status", []string{"Cookie", "krigo-" + port + "=wrong"}, 403},
 		{"a change with the token in the address", "POST", "/new?token=" + testToken, nil, 403},
@@ -40,10 +52,16 @@ func TestWhoIsLetIn(t *testing.T) {
 		{"LOCALHOST", "GET", "/status", []string{"Authorization", token, "Host", "LOCALHOST:" + port}, 200},
 		{"IPv6", "GET", "/status", []string{"Authorization", token, "Host", "[::1]:" + port}, 200},
 		{"no port", "GET", "/status", []string{"Authorization", token, "Host", "127.0.0.1"}, 200},
-		{"a name that leads here", "GET", "/status", []string{"Authorization", token, "Host", "evil.example:" + port}, 403},
-		{"a name that ends in localhost", "GET", "/status", []string{"Authorization", token, "Host", "evil.localhost:" + port}, 403},
-		{"another address", "GET", "/status", []string{"Authorization", token, "Host", "192.168.1.2:" + port}, 403},
-		{"no host", "GET", "/status", []string{"Authorization", token, "Host", ":" + port}, 403},
+		{"a name that leads here", "GET", "/status", []string{"Cookie", cookie, "Host", "evil.example:" + port}, 403},
+		{"a name that ends in localhost", "GET", "/status", []string{"Cookie", cookie, "Host", "evil.localhost:" + port}, 403},
+		{"another address", "GET", "/status", []string{"Cookie", cookie, "Host", "192.168.1.2:" + port}, 403},
+		{"no host", "GET", "/status", []string{"Cookie", cookie, "Host", ":" + port}, 403},
+		{"a name that leads here and a wrong token", "GET", "/status", []string{"Authorization", "Bearer wrong", "Host", "evil.example:" + port}, 403},
+
+		{"a proxy with the token", "GET", "/status", []string{"Authorization", token, "Host", "hub.example"}, 200},
+		{"a form of the proxy's pages", "POST", "/new", []string{"Authorization", token, "Host", "hub.example", "Origin", "https://hub.example"}, 303},
+		{"a form elsewhere, through the proxy", "POST", "/new", []string{"Authorization", token, "Host", "hub.example", "Origin", "https://evil.example"}, 403},
+		{"a picture elsewhere, through the proxy", "GET", "/status", []string{"Authorization", token, "Host", "hub.example", "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "no-cors"}, 403},
 
 		{"our origin", "POST", "/new", []string{"Cookie", cookie, "Origin", s.http.URL}, 303},
 		{"a foreign origin", "GET", "/status", []string{"Authorization", token, "Origin", "http://evil.example"}, 403},
@@ -114,7 +132,7 @@ func TestATicketOpensOnce(t *testing.T) {
 	s := serve(t)
 	path := "/?ticket=" + url.QueryEscape(s.Ticket())
 	first, second := s.askBare("GET", path, ""), s.askBare("GET", path, "")
-	if first.status != 303 || !strings.Contains(first.header.Get("Set-Cookie"), testToken) {
+	if first.status != 303 || !strings.HasPrefix(first.header.Get("Set-Cookie"), "krigo-") {
 		t.Errorf("the first time: %d %v", first.status, first.header)
 	}
 	if second.status != 403 || second.header.Get("Set-Cookie") != "" {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
-	"net/url"
 	"path"
 	"slices"
 	"strings"
@@ -17,6 +16,7 @@ var homePage = template.Must(template.ParseFS(homeFiles, "home/home.html"))
 
 // home is the content of the page of a folder.
 type home struct {
+	Base        base
 	Title, Path string
 	Above       []place // the folders that it is in
 	Entries     []entryRow
@@ -46,13 +46,13 @@ func (p pages) getHome(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if !info.IsDir() {
-		http.Redirect(w, r, pageOf(name), http.StatusSeeOther)
+		http.Redirect(w, r, p.base.page(name), http.StatusSeeOther)
 		return nil
 	}
 	rooms := p.audience.opened(r)
-	h := home{Title: p.titleOf(name), Path: shown(name), Above: p.above(name), Unsaved: !p.saves}
+	h := home{Base: p.base, Title: p.titleOf(name), Path: shown(name), Above: p.above(name), Unsaved: !p.saves}
 	if p.saves {
-		h.Sessions = sessionRows(rooms.all())
+		h.Sessions = p.sessionRows(rooms.all())
 	}
 	if h.Entries, err = p.entryRows(name, rooms); err != nil {
 		return err
@@ -72,11 +72,11 @@ func (p pages) entryRows(name string, rooms *registry) ([]entryRow, error) {
 		base := path.Base(e.name)
 		switch {
 		case e.info.IsDir():
-			folders = append(folders, entryRow{place: place{base, listOf(e.name)}, Kind: "folder"})
+			folders = append(folders, entryRow{place: place{base, p.base.list(e.name)}, Kind: "folder"})
 		case isNotebook(e.name):
 			changed := e.info.ModTime()
 			notebooks = append(notebooks, entryRow{
-				place: place{base, pageOf(e.name)}, Kind: "notebook", Time: timestamp(changed), Changed: since(changed),
+				place: place{base, p.base.page(e.name)}, Kind: "notebook", Time: timestamp(changed), Changed: since(changed),
 				Size: sizeText(e.info.Size()), State: stateOf(rooms.at(e.name)),
 			})
 		}
@@ -98,17 +98,17 @@ func (p pages) above(name string) []place {
 		return nil
 	}
 	dir := path.Dir(name)
-	return append(p.above(dir), place{p.titleOf(dir), listOf(dir)})
+	return append(p.above(dir), place{p.titleOf(dir), p.base.list(dir)})
 }
 
 // sessionRows returns the rows of the rooms whose kernel runs, by name.
-func sessionRows(rooms []*notebook.Room) []sessionRow {
+func (p pages) sessionRows(rooms []*notebook.Room) []sessionRow {
 	var rows []sessionRow
 	for _, room := range rooms {
 		name := room.Path()
 		if u := room.Usage(); u.Kernel {
 			rows = append(rows, sessionRow{
-				place: place{name, pageOf(name)}, End: (&url.URL{Path: "/end/" + name}).EscapedPath(),
+				place: place{name, p.base.page(name)}, End: p.base.end(name),
 				State: stateOf(room), Time: timestamp(u.Used), Active: since(u.Used),
 			})
 		}
@@ -132,10 +132,6 @@ func stateOf(room *notebook.Room) string {
 	}
 	return "open"
 }
-
-// pageOf returns the address of a notebook's page, and listOf that of a folder's.
-func pageOf(name string) string { return (&url.URL{Path: "/notebooks/" + name}).EscapedPath() }
-func listOf(name string) string { return (&url.URL{Path: "/tree/" + shown(name)}).EscapedPath() }
 
 // timestamp returns a time as the pages' <time> has it.
 func timestamp(t time.Time) string { return t.UTC().Format(time.RFC3339) }
@@ -175,7 +171,7 @@ func (p pages) postNew(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	http.Redirect(w, r, pageOf(name), http.StatusSeeOther)
+	http.Redirect(w, r, p.base.page(name), http.StatusSeeOther)
 	return nil
 }
 
@@ -190,6 +186,6 @@ func (p pages) postEnd(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 	}
-	http.Redirect(w, r, "/", http.StatusSeeOther)
+	http.Redirect(w, r, p.base.of("/"), http.StatusSeeOther)
 	return nil
 }

@@ -13,7 +13,9 @@ type pages struct {
 	folder   folder
 	audience audience
 	assets   *assets
-	saves    bool // else it offers no change of the folder
+	exports  chan struct{} // holds one while a notebook is exported
+	saves    bool          // else it offers no change of the folder
+	base     base
 }
 
 // notebookName returns the name of the notebook that a request's address has.
@@ -40,7 +42,7 @@ func (p pages) getNotebook(w http.ResponseWriter, r *http.Request) error {
 	}
 	info, err := p.folder.stat(name)
 	if err == nil && info.IsDir() {
-		http.Redirect(w, r, listOf(name), http.StatusSeeOther)
+		http.Redirect(w, r, p.base.list(name), http.StatusSeeOther)
 		return nil
 	}
 	return refuse(http.StatusNotFound, "there is no notebook %q", shortened(name))

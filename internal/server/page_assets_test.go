@@ -222,7 +222,8 @@ func parseColour(t *testing.T, text string) color.Color {
 // pageAssets returns the paths of all files that browsers load.
 func pageAssets(t *testing.T) []string {
 	t.Helper()
-	names := []string{filepath.Join("..", "nbformat", "export", "formula.css")}
+	styles := filepath.Join("..", "nbformat", "export")
+	names := []string{filepath.Join(styles, "formula.css"), filepath.Join(styles, "figure.css")}
 	for _, pattern := range []string{"*.html", "*.css", "*.js", "*.svg"} {
 		found, err := filepath.Glob(filepath.Join("page", pattern))
 		if err != nil {

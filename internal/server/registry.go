@@ -2,8 +2,10 @@ package server
 
 import (
 	"errors"
+	"fmt"
 	"net/http"
 	"sync"
+	"time"
 
 	"krigo/internal/notebook"
 )
@@ -84,7 +86,25 @@ func (g *registry) close() error {
 	g.opening.Lock()
 	defer g.opening.Unlock()
 	g.closed = true
-	return concurrently(g.all(), g.forget)
+	return concurrently(g.all(), func(room *notebook.Room) error {
+		return within(closeTime, room.Path(), func() error { return g.forget(room) })
+	})
+}
+
+// closeTime is how long a notebook may take to be saved and ended when the server ends.
+const closeTime = 20 * time.Second
+
+// within calls do, and returns an error that names what if that takes longer than limit. Then do
+// goes on.
+func within(limit time.Duration, what string, do func() error) error {
+	done := make(chan error, 1)
+	go func() { done <- do() }()
+	select {
+	case err := <-done:
+		return err
+	case <-time.After(limit):
+		return fmt.Errorf("server: %s did not end within %v", what, limit)
+	}
 }
 
 // concurrently calls do with all values at the same time, and joins the errors.

@@ -32,10 +32,14 @@ func (s served) room(path string) string {
 	return strings.Replace(s.http.URL, "http", "ws", 1) + "/room/" + path
 }
 
-// cookieOf returns the cookie of a visitor, whose name is filled up to what an id has.
+// cookieOf returns the cookie that a class has issued for a visitor.
 func (s served) cookieOf(visitor string) string {
 	_, port, _ := strings.Cut(strings.TrimPrefix(s.http.URL, "http://"), ":")
-	return "krigo-" + port + "-visitor=" + visitor + strings.Repeat("A", 26-len(visitor))
+	c, ok := s.audience.(*class)
+	if !ok || visitor == "" {
+		return "none=1"
+	}
+	return "krigo-" + port + "-visitor=" + c.known.sign(visitor)
 }
 
 // TestAPageRunsCells: and what it did is in the file at the end, and in exports before.
@@ -210,6 +214,14 @@ func TestPicturesAndFramesOfOutputs(t *testing.T) {
 		}
 		if !strings.Contains(got.header.Get("Cache-Control"), "immutable") {
 			t.Errorf("%s is kept as %q", prefix, got.header.Get("Cache-Control"))
+		}
+		if prefix == "/frame/" {
+			if tab := s.ask("GET", doc[at:at+len(prefix)+64], "", "Sec-Fetch-Dest", "document"); tab.status != 403 || strings.Contains(tab.body, "alert") {
+				t.Errorf("as a document: %d %s", tab.status, tab.body)
+			}
+			if h := got.header; h.Get("Connection-Allowlist") != "(); webrtc=block" || h.Get("X-DNS-Prefetch-Control") != "off" || !strings.Contains(got.body, "delete window[name]") {
+				t.Errorf("the frame may connect: %v", h)
+			}
 		}
 		if other := s.ask("GET", map[string]string{"/blob/": "/frame/", "/frame/": "/blob/"}[prefix]+doc[at+len(prefix):at+len(prefix)+64], ""); other.status != 404 {
 			t.Errorf("%s is served as the other: %d", prefix, other.status)

@@ -25,6 +25,9 @@ type Options struct {
 	Kernel func(dir string) kernel.Options
 	// Token is the secret that clients have to know; if it is empty, New makes one.
 	Token string
+	// Sessions, where not empty, names a file that keeps hashes of the sessions of browsers, so that
+	// they need the token once. Without it they need it again when the server was restarted.
+	Sessions string
 	// Listen is the host that the server listens on. Clients may name it, localhost and the
 	// loopback addresses; for an unspecified address (0.0.0.0, ::) every address and the machine's
 	// name.
@@ -32,6 +35,9 @@ type Options struct {
 	// Public, where not empty, is the address by which clients know the server, behind
 	// a proxy that passes their Host on: https://class.example.org.
 	Public string
+	// Base is the path below which the pages are, such as /krigo, behind a proxy that passes the whole path on;
+	// by default that of Public, or the top of the host.
+	Base string
 	// Class, where not nil, has the server show its notebooks to visitors and save
 	// nothing.
 	Class *Class
@@ -45,6 +51,7 @@ type Server struct {
 	ctx      context.Context // ends connections
 	stop     context.CancelFunc
 	log      *slog.Logger
+	base     base
 	guard    *guard
 	audience audience
 
@@ -55,7 +62,7 @@ type Server struct {
 // New returns a server, whose kernels end with ctx or at Close.
 func New(ctx context.Context, o Options) (*Server, error) {
 	if o.Root == nil || o.Kernel == nil {
-		return nil, errors.New("server: Options.Root and Options.Kernel are wanted")
+		return nil, errors.New("server: Options.Root and Options.Kernel are required")
 	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
@@ -64,7 +71,7 @@ func New(ctx context.Context, o Options) (*Server, error) {
 		o.Token = NewToken()
 	}
 	if len(o.Token) < shortestToken {
-		return nil, fmt.Errorf("server: the token has %d characters, want at least %d, so that it is not guessed", len(o.Token), shortestToken)
+		return nil, fmt.Errorf("server: the token has %d characters, want at least %d, so that it cannot be guessed", len(o.Token), shortestToken)
 	}
 	dir, err := filepath.Abs(o.Root.Name())
 	if err != nil {
@@ -74,14 +81,22 @@ func New(ctx context.Context, o Options) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{log: o.Log, asked: make(chan struct{})}
+	below, err := baseOf(o.Base, public.Path)
+	if err != nil {
+		return nil, err
+	}
+	known, err := openSessions(o.Token, o.Sessions)
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{log: o.Log, base: below, asked: make(chan struct{})}
 	s.ctx, s.stop = context.WithCancel(ctx)
-	cookies := cookies{secure: public.Scheme == "https"}
+	cookies := cookies{secure: public.Scheme == "https", base: below}
 	room := notebook.Options{Root: o.Root, Kernel: o.Kernel, Log: o.Log}
 	var c *class
 	if o.Class == nil {
 		s.audience = newShared(s.ctx, room)
-	} else if c, err = newClass(s.ctx, room, *o.Class, cookies); err == nil {
+	} else if c, err = newClass(s.ctx, room, *o.Class, cookies, o.Public != ""); err == nil {
 		s.audience = c
 	} else {
 		s.stop()
@@ -89,10 +104,16 @@ func New(ctx context.Context, o Options) (*Server, error) {
 	}
 	mux := http.NewServeMux()
 	for pattern, serve := range s.routes(folder{o.Root, dir}, c) {
-		mux.Handle(pattern, answers(serve, o.Log))
+		mux.Handle(s.base.pattern(pattern), answers(serve, o.Log, s.base))
+	}
+	if s.base != "" {
+		mux.Handle("GET "+s.base.of(""), answers(s.base.toHome, o.Log, s.base))
+	}
+	if c != nil {
+		mux.Handle("/", answers(refuseRest, o.Log, s.base))
 	}
 	s.guard = &guard{
-		token: o.Token, open: c != nil && c.Open, cookies: cookies, named: ownNames(o.Listen, public.Hostname()), next: mux,
+		token: o.Token, open: c != nil && c.Open, sessions: known, log: o.Log, cookies: cookies, named: ownNames(o.Listen, public.Hostname()), next: mux,
 		tickets: map[digest]time.Time{},
 	}
 	return s, nil
@@ -107,8 +128,6 @@ func publicAddress(text string) (*url.URL, error) {
 	switch {
 	case err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "":
 		return nil, fmt.Errorf("server: the public address is %q, want one such as https://class.example.org", text)
-	case u.Path != "" && u.Path != "/":
-		return nil, fmt.Errorf("server: the public address %q has a path, and pages are at the top of their host: give the server a host name of its own", text)
 	}
 	return u, nil
 }
@@ -116,8 +135,8 @@ func publicAddress(text string) (*url.URL, error) {
 // routes name what answers to which address. The class is nil where there are no
 // visitors.
 func (s *Server) routes(f folder, c *class) map[string]handler {
-	own := &assets{}
-	p := pages{folder: f, audience: s.audience, assets: own, saves: c == nil}
+	own := &assets{base: s.base}
+	p := pages{folder: f, audience: s.audience, assets: own, saves: c == nil, base: s.base, exports: make(chan struct{}, 1)}
 	k := &sockets{ctx: s.ctx, audience: s.audience, folder: f, log: s.log, most: messageBytes}
 	all := map[string]handler{
 		"GET /static/{file...}":    own.getPageAsset,
@@ -136,7 +155,6 @@ func (s *Server) routes(f folder, c *class) map[string]handler {
 		for _, pattern := range []string{"GET /{$}", "GET /tree", "GET /tree/{path...}", "GET /notebooks/{path...}"} {
 			all[pattern] = c.greeting(all[pattern])
 		}
-		all["/"] = refuseRest
 		return all
 	}
 	all["POST /new"] = p.postNew
@@ -145,6 +163,9 @@ func (s *Server) routes(f folder, c *class) map[string]handler {
 	all["POST /stop"] = s.postStop
 	return all
 }
+
+// Base returns the path below which the pages are, without a slash at its end.
+func (s *Server) Base() string { return string(s.base) }
 
 // Token returns the secret that clients have to know.
 func (s *Server) Token() string { return s.guard.token }
@@ -191,9 +212,10 @@ func (s *Server) postStop(w http.ResponseWriter, _ *http.Request) error {
 // Stopped is closed when a client has asked for the end. Close is still to be called.
 func (s *Server) Stopped() <-chan struct{} { return s.asked }
 
-// Close saves what is open, and ends the kernels and the server's connections.
+// Close saves what is open, and ends the kernels and the server's connections. A notebook that takes
+// longer than closeTime holds up no other, and is named by the error.
 func (s *Server) Close() error {
-	err := s.audience.close()
+	err := within(closeTime+time.Second, "the server", s.audience.close) // a notebook may be about to be opened
 	s.stop()
 	return err
 }

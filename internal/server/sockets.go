@@ -40,7 +40,7 @@ func (s *sockets) serveRoom(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if !isUpgrade(r) {
-		return refuse(http.StatusUpgradeRequired, "a websocket is wanted here")
+		return refuse(http.StatusUpgradeRequired, "want a websocket here")
 	}
 	c, err := websocket.Accept(w, r, nil)
 	if err != nil {
@@ -52,7 +52,10 @@ func (s *sockets) serveRoom(w http.ResponseWriter, r *http.Request) error {
 	ctx, cancel := context.WithCancel(s.ctx)
 	defer cancel()
 	go ping(ctx, c)
-	room, err := s.audience.open(r, name)
+	var room *notebook.Room
+	if _, err = s.folder.stat(name); err == nil {
+		room, err = s.audience.open(r, name)
+	}
 	if err != nil {
 		s.turnAway(ctx, c, name, err)
 		return nil

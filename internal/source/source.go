@@ -45,9 +45,9 @@ func Files(args []string) ([]File, error) {
 		info, err := os.Stat(arg)
 		switch {
 		case arg == Standard && len(args) == 1:
-			return nil, exit.Misusef("-: the standard input is not read; want a notebook (.ipynb), a Go file (.go) or a folder")
+			return nil, exit.Misusef("-: standard input is not read here; want a notebook (.ipynb), a Go file (.go) or a folder")
 		case arg == Standard:
-			return nil, exit.Misusef("- stands for the standard input, and alone")
+			return nil, exit.Misusef("- stands for standard input and must be the only argument")
 		case err != nil:
 			return nil, exit.Misuse(err)
 		case !info.IsDir() && !isSource(arg):

@@ -55,7 +55,7 @@ func (p Place) Data() (string, error) {
 
 func (p Place) homeError() error {
 	if p.Home == "" {
-		return errors.New("the home folder is not known: set HOME")
+		return errors.New("the home folder is unknown: set HOME")
 	}
 	return nil
 }

@@ -20,8 +20,8 @@ class KrigoKernelTests(jupyter_kernel_test.KernelTests):
         super().setUpClass()
         get_msg = cls.kc.iopub_channel.get_msg
 
-        async def patient(timeout=None):
-            return await get_msg(timeout=TIMEOUT)
+        def patient(timeout=None):
+            return get_msg(timeout=TIMEOUT)
 
         cls.kc.iopub_channel.get_msg = patient
 

@@ -80,7 +80,7 @@ class ExecuteTest(SessionTest):
         self.answer_when_all_has_arrived()
         self.assertEqual(self.reply(failing)["content"]["status"], "error")
         for request in queued:
-            self.assertEqual(self.reply(request)["content"]["status"], "aborted")
+            self.assertEqual(self.reply(request)["content"], {"status": "aborted"})
             self.assertEqual(self.outputs(request), [])
         self.assertEqual(self.run_cell("1")[0]["status"], "ok")
 
@@ -155,6 +155,7 @@ class CompletionTest(SessionTest):
             ("complete_request", {"code": "le", "cursor_pos": 2}),
             ("inspect_request", {"code": "len", "cursor_pos": 3, "detail_level": 0}),
             ("is_complete_request", {"code": "func f() {"}),
+            ("krigo_format_request", {"code": {"a": "x:=1"}}),
             ("history_request", {"hist_access_type": "tail", "n": 1, "output": False, "raw": True}),
             ("comm_info_request", {}),
             ("kernel_info_request", {}),
@@ -169,6 +170,15 @@ class CompletionTest(SessionTest):
         reply = self.reply(self.client.is_complete("for {\n\tif true {"))["content"]
         self.assertEqual(reply["status"], "incomplete")
         self.assertEqual(reply["indent"], "\t\t")
+
+
+class FormatTest(SessionTest):
+    def test_sources_as_gofmt_writes_them(self):
+        code = {"a": "for  i:=range 2 {\nprint( i )}", "b": "%time\nx:=1", "c": "x := 2)"}
+        reply = self.reply(self.ask("krigo_format_request", {"code": code}))["content"]
+        self.assertEqual(reply["status"], "ok")
+        self.assertEqual(reply["code"], {"a": "for i := range 2 {\n\tprint(i)\n}", "b": "%time\nx := 1"})
+        self.assertEqual(reply["faults"], {"c": "cell:1:7: expected statement, found ')'"})
 
 
 class PanelTest(SessionTest):
@@ -534,8 +544,8 @@ class ShutdownTest(unittest.TestCase):
         self.client.wait_for_ready(timeout=TIMEOUT)
         for question in {"access": "tail", "n": 1}, {"access": "search", "pattern": "*across*", "n": 1}, {"access": "range", "session": -1, "start": 1, "stop": 2}:
             question["hist_access_type"] = question.pop("access")
-            self.client.history(output=True, raw=True, **question)
-            rows = self.client.get_shell_msg(timeout=TIMEOUT)["content"]["history"]
+            reply = self.client.history(output=True, raw=True, reply=True, timeout=TIMEOUT, **question)
+            rows = reply["content"]["history"]
             self.assertEqual([row[1:] for row in rows], [[1, ['"kept across a restart"', "kept across a restart"]]], question)
 
     def test_sigterm_ends_cleanly(self):
@@ -543,6 +553,17 @@ class ShutdownTest(unittest.TestCase):
         os.kill(pid, signal.SIGTERM)
         self.assert_ends(pid)
         self.assertEqual(self.manager.provisioner.process.returncode, 0)
+
+
+class ArgumentsTest(unittest.TestCase):
+    def test_arguments_of_the_client_are_ignored(self):
+        """`jupyter run` adds its files, testbook a flag of ipykernel."""
+        manager, client = jupyter_client.manager.start_new_kernel(
+            startup_timeout=TIMEOUT, kernel_name="krigo", extra_arguments=["cells.go", "--Kernel.stop_on_error_timeout=0"])
+        self.addCleanup(manager.shutdown_kernel, now=True)
+        self.addCleanup(client.stop_channels)
+        reply = client.execute_interactive("1 + 1", timeout=TIMEOUT, allow_stdin=False, output_hook=lambda m: None)
+        self.assertEqual(reply["content"]["status"], "ok")
 
 
 class ParentTest(unittest.TestCase):

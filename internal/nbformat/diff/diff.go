@@ -16,7 +16,7 @@ import (
 type Options struct {
 	// Sources compares cells' sources, types and attachments only.
 	Sources bool
-	// All compares execution counts and cells' IDs too.
+	// All compares execution counts, the times of runs in cells' metadata, and cells' IDs too.
 	All bool
 	// Tolerance is the relative difference up to which numbers in outputs are
 	// equal, from 0.
@@ -95,6 +95,19 @@ func withoutWidgets(metadata map[string]any) map[string]any {
 	return rest
 }
 
+// cellMetadata returns a cell's metadata that is compared: only with All has it what runs record, which is
+// when they were.
+func cellMetadata(c *nbformat.Cell, o Options) map[string]any {
+	if o.All {
+		return c.Metadata
+	}
+	rest := maps.Clone(c.Metadata)
+	for _, name := range []string{"execution", "ExecuteTime", "papermill"} {
+		delete(rest, name)
+	}
+	return rest
+}
+
 // compare returns the differences between the two cells of a pair.
 func compare(p pair, o Options) (Cell, bool) {
 	c := Cell{From: p.from, To: p.to, Moved: p.moved}
@@ -106,7 +119,7 @@ func compare(p pair, o Options) (Cell, bool) {
 	c.Fields = attachments(before, after)
 	if !o.Sources {
 		c.Outputs = outputs(before.Outputs, after.Outputs, o)
-		c.Fields = append(c.Fields, fields("", before.Metadata, after.Metadata)...)
+		c.Fields = append(c.Fields, fields("", cellMetadata(before, o), cellMetadata(after, o))...)
 	}
 	if o.All {
 		c.Fields = append(c.Fields, marks(before, after)...)

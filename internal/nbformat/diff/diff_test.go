@@ -10,6 +10,7 @@ import (
 	"image/png"
 	"math/rand/v2"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -275,6 +276,19 @@ func TestMetadataAndCounts(t *testing.T) {
 	}
 }
 
+func TestTimesOfRunsAreNoDifference(t *testing.T) {
+	old, new := notebook("a x"), notebook("a x")
+	old.Cells[0].Metadata["execution"] = map[string]any{"shell.execute_reply": "2026-01-01T00:00:00Z"}
+	new.Cells[0].Metadata["execution"] = map[string]any{"shell.execute_reply": "2026-01-01T00:00:05Z"}
+	new.Cells[0].Metadata["ExecuteTime"] = map[string]any{"start_time": "2026-01-01T00:00:05Z"}
+	if got := written(t, old, new, diff.Options{}); got != "" {
+		t.Errorf("got\n%s", got)
+	}
+	if got := written(t, old, new, diff.Options{All: true}); !strings.Contains(got, "execution.shell.execute_reply") || !strings.Contains(got, "ExecuteTime") {
+		t.Errorf("with everything: got\n%s", got)
+	}
+}
+
 func TestWordsAreMarkedInColour(t *testing.T) {
 	var b strings.Builder
 	d := diff.Notebooks(notebook("a x := f(1)\nsame"), notebook("a x := f(2)\nsame"), diff.Options{})
@@ -301,5 +315,28 @@ func TestTheStateOfWidgetsIsNotCompared(t *testing.T) {
 	want := "cell 1 (code)\noutput 1 (result) changed\n@@ -1,1 +1,1 @@\n-n = 1\n+n = 2\n"
 	if got := written(t, view("a", "n = 1"), view("b", "n = 2"), diff.Options{}); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
+	}
+}
+
+// TestALargeImageTakesLittleMemory: a small file can have a plane of any size. It is compared by its
+// size, then.
+func TestALargeImageTakesLittleMemory(t *testing.T) {
+	plane := func(width int) string {
+		var b bytes.Buffer
+		if err := png.Encode(&b, image.NewPaletted(image.Rect(0, 0, width, 8000), color.Palette{color.White})); err != nil {
+			t.Fatal(err)
+		}
+		return base64.StdEncoding.EncodeToString(b.Bytes())
+	}
+	old, new := value(map[string]any{"image/png": plane(8000)}), value(map[string]any{"image/png": plane(8001)})
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	got := written(t, printed(old), printed(new), diff.Options{})
+	runtime.ReadMemStats(&after)
+	if !strings.Contains(got, "image changed: 8000x8000 -> 8001x8000") {
+		t.Errorf("got\n%s", got)
+	}
+	if n := after.TotalAlloc - before.TotalAlloc; n > 64<<20 {
+		t.Errorf("%d bytes are allocated", n)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	_ "image/gif" // figures may be of any of these forms
 	_ "image/jpeg"
 	_ "image/png"
+	"io"
 	"strings"
 )
 
@@ -21,7 +22,8 @@ func isPicture(mimetype string) bool {
 type picture struct {
 	encoded string
 	read    bool
-	pixels  *image.RGBA64 // nil where it cannot be read
+	config  image.Config  // its size is 0 where it cannot be read
+	pixels  *image.RGBA64 // nil where it cannot be read, or is too large
 }
 
 func newPicture(value any) *picture {
@@ -29,27 +31,47 @@ func newPicture(value any) *picture {
 	return &picture{encoded: strings.TrimSpace(encoded)}
 }
 
+// An image is read if it has so many pixels, or so many for each of its bytes; a plane of one colour
+// has thousands, and could take any memory.
+const (
+	freePixels    = 1 << 24
+	pixelsPerByte = 64
+)
+
 // decode reads the image once.
 func (p *picture) decode() *image.RGBA64 {
 	if p.read {
 		return p.pixels
 	}
 	p.read = true
-	found, _, err := image.Decode(base64.NewDecoder(base64.StdEncoding, strings.NewReader(p.encoded)))
-	if err == nil {
-		p.pixels = image.NewRGBA64(image.Rectangle{Max: found.Bounds().Size()})
-		draw.Draw(p.pixels, p.pixels.Rect, found, found.Bounds().Min, draw.Src)
+	var err error
+	if p.config, _, err = image.DecodeConfig(p.bytes()); err != nil {
+		return nil
 	}
+	if int64(p.config.Width)*int64(p.config.Height) > freePixels+pixelsPerByte*int64(len(p.encoded)) {
+		return nil
+	}
+	found, _, err := image.Decode(p.bytes())
+	if err != nil {
+		p.config = image.Config{}
+		return nil
+	}
+	p.pixels = image.NewRGBA64(image.Rectangle{Max: found.Bounds().Size()})
+	draw.Draw(p.pixels, p.pixels.Rect, found, found.Bounds().Min, draw.Src)
 	return p.pixels
+}
+
+func (p *picture) bytes() io.Reader {
+	return base64.NewDecoder(base64.StdEncoding, strings.NewReader(p.encoded))
 }
 
 // size is width and height in pixels, or "unreadable".
 func (p *picture) size() string {
-	pixels := p.decode()
-	if pixels == nil {
+	p.decode()
+	if p.config.Width == 0 {
 		return "unreadable"
 	}
-	return fmt.Sprintf("%dx%d", pixels.Rect.Dx(), pixels.Rect.Dy())
+	return fmt.Sprintf("%dx%d", p.config.Width, p.config.Height)
 }
 
 // equal reports whether two images have the same pixels, or the same bytes.

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"unicode"
 
 	"github.com/rogpeppe/go-internal/diff"
+	"krigo/internal/textwidth"
 )
 
 // Style says how differences are written.
@@ -60,34 +60,12 @@ const (
 
 // line writes a line in a colour.
 func (p *printer) line(colour, text string) {
-	text = visible(text)
+	text = textwidth.Visible(text)
 	if p.colour && colour != "" {
 		text = colour + text + reset
 	}
 	fmt.Fprintln(p, text)
 }
-
-// visible writes the characters that steer a terminal as ^ and a letter.
-func visible(text string) string {
-	if !strings.ContainsFunc(text, steers) {
-		return text
-	}
-	var b strings.Builder
-	for _, r := range text {
-		switch {
-		case r < ' ' && steers(r):
-			b.WriteRune('^')
-			b.WriteRune(r + '@')
-		case steers(r):
-			fmt.Fprintf(&b, "<%02x>", r)
-		default:
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
-}
-
-func steers(r rune) bool { return r != '\t' && unicode.IsControl(r) }
 
 func (p *printer) diff(d Diff) {
 	for _, f := range d.Metadata {
@@ -266,7 +244,7 @@ func (p *printer) marked(sign byte, colour string, pieces []piece) {
 				b.WriteString(reset + "\n")
 				begin()
 			}
-			if part = visible(part); piece.differs && part != "" {
+			if part = textwidth.Visible(part); piece.differs && part != "" {
 				part = reverse + part + upright
 			}
 			b.WriteString(part)

@@ -5,10 +5,14 @@ import (
 	"strings"
 
 	"krigo/internal/highlight"
+	"krigo/internal/nbformat/budget"
 )
 
-// goCode returns Go source as HTML, coloured by classes of page.css.
+// goCode returns Go source as HTML, coloured by classes of page.css unless it is over the budget.
 func goCode(source string) template.HTML {
+	if budget.Code(source) != nil {
+		return template.HTML(`<pre class="go"><code>` + template.HTMLEscapeString(source) + "</code></pre>")
+	}
 	var b strings.Builder
 	b.WriteString(`<pre class="go"><code>`)
 	for _, s := range highlight.Go(source) {

@@ -4,18 +4,30 @@ import (
 	"embed"
 	"html/template"
 	"strings"
+	"sync"
 
+	"krigo/internal/nbformat/budget"
 	"krigo/internal/nbformat/mathml"
 )
 
-// Styles holds formula.css, the style of formulas, for pages that show what a
-// [Renderer] returns.
+// Styles holds the styles of formulas and figures, formula.css and figure.css, for pages that show
+// what a [Renderer] returns.
 //
-//go:embed formula.css
+//go:embed formula.css figure.css
 var Styles embed.FS
 
-//go:embed formula.css
-var formulaStyle string
+// outputStyle returns the styles of formulas and figures.
+var outputStyle = sync.OnceValue(func() string {
+	var b strings.Builder
+	for _, name := range []string{"formula.css", "figure.css"} {
+		text, err := Styles.ReadFile(name)
+		if err != nil {
+			panic(err) // it is embedded
+		}
+		b.Write(text)
+	}
+	return b.String()
+})
 
 // Widths of formulas in em, by mathml's estimate. Every formula in line with text
 // that is wider than narrow gets a box that scrolls. A formula that is wider than
@@ -29,9 +41,12 @@ const (
 
 // formula returns a formula as MathML, or its source if that is not known.
 func formula(tex string, display bool) template.HTML {
+	if over := budget.Formula(tex); over != nil {
+		return texSource(tex, over)
+	}
 	f, err := mathml.Parse(tex)
 	if err != nil {
-		return template.HTML(`<code class="tex" title="` + template.HTMLEscapeString(err.Error()) + `">` + template.HTMLEscapeString(tex) + "</code>")
+		return texSource(tex, err)
 	}
 	m, width := f.MathML(display), f.Width()
 	if width > paper || !display && width > narrow {
@@ -44,6 +59,11 @@ func formula(tex string, display bool) template.HTML {
 		m = `<span class="inline"><span class="formula">` + m + "</span></span>"
 	}
 	return template.HTML(m)
+}
+
+// texSource returns the source of a formula, with the reason why it is not converted.
+func texSource(tex string, reason error) template.HTML {
+	return template.HTML(`<code class="tex" title="` + template.HTMLEscapeString(reason.Error()) + `">` + template.HTMLEscapeString(tex) + "</code>")
 }
 
 // pieces returns the pieces of a formula for print: see formula.css.

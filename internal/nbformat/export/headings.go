@@ -29,20 +29,25 @@ func (m *markdown) note(n *ast.Heading, source []byte) {
 	if h.Text == "" {
 		return
 	}
-	h.ID = m.headingID(h.Text)
+	h.ID = m.ids.next(m.slug(h.Text))
 	n.SetAttributeString("id", []byte(h.ID))
 	m.headings = append(m.headings, h)
 }
 
-// headingID returns the id of a heading; a second one of the same text gets a number.
-func (m *markdown) headingID(text string) string {
-	first := m.slug(text)
-	id := first
-	for n := 2; m.ids[id]; n++ {
-		id = fmt.Sprintf("%s-%d", first, n)
+// headingIDs are the ids that are taken, with the number of headings that asked for each.
+type headingIDs map[string]int
+
+// next returns the id of a heading; a second one of the same text gets a number.
+func (ids headingIDs) next(first string) string {
+	if ids[first]++; ids[first] == 1 {
+		return first
 	}
-	m.ids[id] = true
-	return id
+	for ; ; ids[first]++ {
+		if id := fmt.Sprintf("%s-%d", first, ids[first]); ids[id] == 0 {
+			ids[id] = 1
+			return id
+		}
+	}
 }
 
 // jupyterID is Jupyter's, the text with hyphens for blanks, so that links within a

@@ -57,12 +57,12 @@ type page struct {
 	Script      template.JS
 	Contents    []heading
 	HasCode     bool
-	Cells       []cell
+	Cells       []pageCell
 	Frame       Frame
 }
 
-// cell is one cell as HTML.
-type cell struct {
+// pageCell is one cell as HTML.
+type pageCell struct {
 	ID      string
 	Count   int // of a code cell that was run
 	Code    template.HTML
@@ -74,7 +74,7 @@ type cell struct {
 
 // HTML returns a notebook as a page.
 func HTML(nb *nbformat.Notebook, o Options) ([]byte, error) {
-	p := page{Title: o.Title, Lang: language(nb), Notebook: o.Notebook, Style: template.CSS(pageStyle + formulaStyle), Script: template.JS(pageScript), Frame: o.Frame}
+	p := page{Title: o.Title, Lang: language(nb), Notebook: o.Notebook, Style: template.CSS(pageStyle + outputStyle()), Script: template.JS(pageScript), Frame: o.Frame}
 	md := newMarkdown(o.Files)
 	md.link = o.Link
 	if o.HeadingID != nil {
@@ -99,8 +99,8 @@ func HTML(nb *nbformat.Notebook, o Options) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-func exportCell(c *nbformat.Cell, models map[string]any, md *markdown) (cell, error) {
-	shown := cell{ID: c.ID, Count: c.ExecutionCount}
+func exportCell(c *nbformat.Cell, models map[string]any, md *markdown) (pageCell, error) {
+	shown := pageCell{ID: c.ID, Count: c.ExecutionCount}
 	switch c.Type {
 	case nbformat.Markdown:
 		var err error

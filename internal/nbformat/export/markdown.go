@@ -2,13 +2,10 @@ package export
 
 import (
 	"bytes"
-	"encoding/base64"
+	"errors"
 	"fmt"
 	"html/template"
 	"io/fs"
-	"mime"
-	"net/url"
-	"path"
 	"strings"
 
 	"github.com/yuin/goldmark"
@@ -19,28 +16,31 @@ import (
 	gmhtml "github.com/yuin/goldmark/renderer/html"
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
+
+	"krigo/internal/nbformat/budget"
 )
 
 // markdown renders the Markdown that notebooks hold: GitHub's, with formulas
 // and attachments.
 type markdown struct {
 	engine   goldmark.Markdown
-	files    fs.FS  // of the notebook's folder, or nil
 	prefix   string // of the ids of footnotes, which are the text's own
 	texts    int    // rendered so far
 	headings []heading
-	ids      map[string]bool // those taken
+	ids      headingIDs
+	pictures pictures
+	meter    *budget.Meter // of the text that is rendered
 	slug     func(text string) string
 	link     func(address string) string // or nil
 }
 
 func newMarkdown(files fs.FS) *markdown {
-	m := &markdown{files: files, ids: map[string]bool{"content": true, "fold": true}, slug: jupyterID}
+	m := &markdown{pictures: pictures{files: files}, ids: headingIDs{"content": 1, "fold": 1}, slug: jupyterID}
 	footnotes := extension.NewFootnote(extension.WithFootnoteIDPrefixFunction(func(ast.Node) []byte {
 		return []byte(m.prefix)
 	}))
 	m.engine = goldmark.New(
-		goldmark.WithExtensions(extension.GFM, footnotes, mathExtension{}),
+		goldmark.WithExtensions(extension.GFM, footnotes, mathExtension{}, metering{m}),
 		goldmark.WithRendererOptions(
 			gmhtml.WithUnsafe(), // a notebook's HTML is its author's
 			renderer.WithNodeRenderers(util.Prioritized(fencedCode{}, 100), util.Prioritized(scrolledTable{}, 100)),
@@ -49,25 +49,44 @@ func newMarkdown(files fs.FS) *markdown {
 	return m
 }
 
-// render returns Markdown as HTML.
+// render returns Markdown as HTML, or as text with the reason if it is over the budget.
 func (m *markdown) render(source string, attachments map[string]map[string]any) (template.HTML, error) {
 	m.texts++
 	m.prefix = fmt.Sprintf("%d-", m.texts)
-	return m.text(source, attachments)
+	known, taken := len(m.headings), m.pictures.copy()
+	text, err := budget.Do(func(meter *budget.Meter) (template.HTML, error) { return m.text(meter, source, attachments) })
+	if over := (*budget.Over)(nil); errors.As(err, &over) {
+		m.headings, m.pictures = m.headings[:known], taken
+		return asText(source, over), nil
+	}
+	return text, err
 }
 
-// text is render for a text whose footnotes have a prefix.
-func (m *markdown) text(source string, attachments map[string]map[string]any) (template.HTML, error) {
+// text is render for a text whose footnotes have a prefix. It fails if the text is over the budget.
+func (m *markdown) text(meter *budget.Meter, source string, attachments map[string]map[string]any) (template.HTML, error) {
+	if err := budget.Markdown(source); err != nil {
+		return "", err
+	}
+	m.meter = meter
+	for _, attachment := range attachments {
+		meter.Allow(2 * attachedBytes(attachment)) // as they are read and as they are written
+	}
 	raw := []byte(source)
-	doc := m.engine.Parser().Parse(text.NewReader(raw))
+	doc := m.engine.Parser().Parse(meteredReader{text.NewReader(raw), meter})
+	depth := 0
 	err := ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
+			depth--
 			return ast.WalkContinue, nil
 		}
+		depth++
+		meter.Node(depth)
 		switch n := n.(type) {
 		case *ast.Image:
-			n.Destination = m.lead(m.embed(n.Destination, attachments))
+			m.embed(n, attachments)
+			n.Destination = m.lead(n.Destination)
 		case *ast.Link:
+			meter.Output(len(n.Destination))
 			n.Destination = m.lead(n.Destination)
 		case *ast.Heading:
 			m.note(n, raw)
@@ -77,44 +96,30 @@ func (m *markdown) text(source string, attachments map[string]map[string]any) (t
 	if err != nil {
 		return "", err
 	}
-	var b bytes.Buffer
+	b := meteredWriter{meter: meter}
 	if err := m.engine.Renderer().Render(&b, raw, doc); err != nil {
 		return "", err
 	}
 	return template.HTML(b.String()), nil
 }
 
+// asText returns a source as text, with the reason why it is not rendered.
+func asText(source string, reason *budget.Over) template.HTML {
+	shown, left := source, ""
+	if len(source) > budget.SourceBytes {
+		shown = strings.ToValidUTF8(source[:budget.SourceBytes], "")
+		left = fmt.Sprintf("\n… %d kB left out", (len(source)-len(shown)+1023)>>10)
+	}
+	return template.HTML(`<p class="note">This text is shown as it is written: ` + template.HTMLEscapeString(reason.Reason) + `.</p>` +
+		`<pre class="plain">` + template.HTMLEscapeString(shown+left) + "</pre>")
+}
+
 // lead returns the destination of a link on this page.
 func (m *markdown) lead(destination []byte) []byte {
-	if m.link == nil || bytes.HasPrefix(destination, []byte("data:")) {
+	if m.link == nil || len(destination) == 0 || bytes.HasPrefix(destination, []byte("data:")) {
 		return destination
 	}
 	return []byte(m.link(string(destination)))
-}
-
-// embed takes an attachment or a file of the notebook's folder into the page.
-func (m *markdown) embed(destination []byte, attachments map[string]map[string]any) []byte {
-	name, err := url.PathUnescape(string(destination))
-	if err != nil {
-		return destination
-	}
-	if file, ok := strings.CutPrefix(name, "attachment:"); ok {
-		for mimetype, v := range attachments[file] {
-			if data, ok := v.(string); ok {
-				return []byte("data:" + mimetype + ";base64," + strings.Join(strings.Fields(data), ""))
-			}
-		}
-		return destination
-	}
-	mimetype := mime.TypeByExtension(path.Ext(name))
-	if m.files == nil || !strings.HasPrefix(mimetype, "image/") {
-		return destination
-	}
-	raw, err := fs.ReadFile(m.files, path.Clean(name)) // which refuses what leads out of the folder
-	if err != nil {
-		return destination
-	}
-	return []byte("data:" + mimetype + ";base64," + base64.StdEncoding.EncodeToString(raw))
 }
 
 // fencedCode highlights code blocks of Go, and shows those of GitHub's language math

@@ -122,19 +122,33 @@ type mathInlineParser struct{}
 
 func (mathInlineParser) Trigger() []byte { return []byte{'$'} }
 
-func (mathInlineParser) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.Node {
+func (mathInlineParser) Parse(_ ast.Node, block text.Reader, pc parser.Context) ast.Node {
 	line, start := block.PeekLine()
-	rest := string(block.Source()[start.Start:paragraphEnd(block, start, line)])
+	p, _ := pc.Get(mathParagraphKey).(*mathParagraph)
+	if p == nil || start.Start >= p.end {
+		p = &mathParagraph{end: paragraphEnd(block, start, line)}
+		pc.Set(mathParagraphKey, p)
+	}
+	rest := block.Source()[start.Start:p.end]
 	mark := "$"
-	if strings.HasPrefix(rest, "$$") {
+	if bytes.HasPrefix(rest, []byte("$$")) {
 		mark = "$$"
 	}
-	tex, ok := between(rest, mark)
+	tex, ok := p.between(start.Start, rest, mark)
 	if !ok {
 		return nil
 	}
 	advance(block, len(mark)*2+len(tex))
 	return &mathInline{tex: tex, display: mark == "$$"}
+}
+
+var mathParagraphKey = parser.NewContextKey()
+
+// mathParagraph is a paragraph with formulas. What one search for the end of a formula has found
+// not to be there, the next does not look for again: all searches together are linear.
+type mathParagraph struct {
+	end         int // in the source
+	none, none2 int // no $, and no $$, ends a formula between a former search and here
 }
 
 // paragraphEnd returns the end, in the source, of the block that the reader is in.
@@ -152,28 +166,46 @@ func paragraphEnd(block text.Reader, start text.Segment, line []byte) int {
 	}
 }
 
-// between returns the formula that rest begins with.
-func between(rest, mark string) (string, bool) {
+// between returns the formula that rest begins with, which is at a place of the source.
+func (p *mathParagraph) between(at int, rest []byte, mark string) (string, bool) {
 	body := rest[len(mark):]
-	if body == "" || mark == "$" && strings.ContainsAny(body[:1], " \t\n$") {
+	if len(body) == 0 || mark == "$" && bytes.IndexByte([]byte(" \t\n$"), body[0]) >= 0 {
 		return "", false
 	}
-	for at := 0; at < len(body); at++ {
+	none := &p.none
+	if mark == "$$" {
+		none = &p.none2
+	}
+	if at < *none {
+		return "", false
+	}
+	n, found := endOfFormula(body, mark)
+	if !found {
+		*none = at + len(mark) + n
+		return "", false
+	}
+	return string(body[:n]), n > 0
+}
+
+// endOfFormula returns where a mark ends the formula that body begins with, or where the search
+// for it ended.
+func endOfFormula(body []byte, mark string) (at int, found bool) {
+	for ; at < len(body); at++ {
 		switch {
 		case body[at] == '\\':
 			at++
 		case body[at] == '`':
-			return "", false // code begins
-		case strings.HasPrefix(body[at:], mark):
+			return at, false // code begins
+		case bytes.HasPrefix(body[at:], []byte(mark)):
 			after := body[at+len(mark):]
-			space := at > 0 && strings.ContainsAny(body[at-1:at], " \t\n")
-			digit := after != "" && after[0] >= '0' && after[0] <= '9'
+			space := at > 0 && strings.ContainsRune(" \t\n", rune(body[at-1]))
+			digit := len(after) > 0 && after[0] >= '0' && after[0] <= '9'
 			if mark == "$$" || !space && !digit {
-				return body[:at], at > 0
+				return at, true
 			}
 		}
 	}
-	return "", false
+	return at, false
 }
 
 // advance moves the reader on by n bytes, over ends of lines.

@@ -7,12 +7,17 @@ import (
 	"slices"
 	"strings"
 
+	"krigo/cell"
 	"krigo/internal/nbformat"
+	"krigo/internal/nbformat/budget"
 )
 
-// richest is the order in which Jupyter's own HTML export chooses, behind widgets.
+// FigureType is the MIME type of krigo's own figures.
+const FigureType = cell.FigureType
+
+// richest is the order in which Jupyter's own HTML export chooses, behind widgets and krigo's figures.
 var richest = []string{
-	"application/javascript", "text/html", "text/markdown", "image/svg+xml", "text/latex",
+	FigureType, "application/javascript", "text/html", "text/markdown", "image/svg+xml", "text/latex",
 	"image/png", "image/jpeg", "image/gif", "image/webp", "application/json", "text/plain",
 }
 
@@ -61,6 +66,9 @@ func traceback(o *nbformat.Output) string {
 func renderData(mimetype string, v, metadata any, md *markdown) (template.HTML, error) {
 	text, _ := v.(string)
 	switch mimetype {
+	case FigureType:
+		clean, _ := Sanitise(text)
+		return clean, nil
 	case "application/javascript":
 		return template.HTML("<script>" + text + "</script>"), nil
 	case "text/html":
@@ -72,12 +80,39 @@ func renderData(mimetype string, v, metadata any, md *markdown) (template.HTML, 
 	case "text/latex":
 		return latex(text), nil
 	case "application/json":
-		raw, err := json.MarshalIndent(v, "", "  ")
-		return pre("plain", string(raw)), err
+		return indented(v)
 	case "text/plain":
 		return pre("plain", text), nil
 	}
 	return image(mimetype, text, metadata), nil
+}
+
+// indented shows a JSON value over several lines; without line ends if those are over the budget.
+func indented(v any) (template.HTML, error) {
+	encode := func() ([]byte, error) { return json.MarshalIndent(v, "", "  ") }
+	if indentedBytes(v, 0) > budget.HTMLBytes {
+		encode = func() ([]byte, error) { return json.Marshal(v) }
+	}
+	raw, err := encode()
+	return pre("plain", string(raw)), err
+}
+
+// indentedBytes returns about the bytes of a JSON value with its indentation at a depth.
+func indentedBytes(v any, depth int) int {
+	n := 2*depth + 8
+	switch v := v.(type) {
+	case string:
+		n += len(v)
+	case []any:
+		for _, inner := range v {
+			n += indentedBytes(inner, depth+1)
+		}
+	case map[string]any:
+		for key, inner := range v {
+			n += len(key) + indentedBytes(inner, depth+1)
+		}
+	}
+	return n
 }
 
 // pre is preformatted text, whose ANSI colours are kept.

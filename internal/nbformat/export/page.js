@@ -1,5 +1,5 @@
 "use strict";
-// What the page gains by a script: nothing of the notebook depends on it.
+// What the page gains by a script. Without it, a picture that is shown twice is only at the first place.
 (() => {
   const all = (selector) => [...document.querySelectorAll(selector)];
 
@@ -43,6 +43,9 @@
     code.parentElement.replaceWith(box);
     box.append(button, code.parentElement);
   }
+
+  // A picture is in the page once.
+  for (const img of all("img[data-picture]")) img.src = document.getElementById(img.dataset.picture).src;
 
   // What scrolls can be reached by keyboard.
   for (const box of all(".out, .scroll, pre")) {

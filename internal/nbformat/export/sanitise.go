@@ -9,14 +9,36 @@ import (
 
 	"github.com/microcosm-cc/bluemonday"
 	"golang.org/x/net/html"
+
+	"krigo/internal/nbformat/budget"
 )
 
 // Sanitise returns the part of untrusted HTML that is safe: text, tables, pictures, MathML and
 // drawings stay; scripts, styles of the whole page, forms, frames, handlers and addresses that run
-// are gone. It reports whether the HTML had nothing else to show.
+// are gone, and ids begin with user-. It reports whether the HTML had nothing else to show. Of HTML
+// that is over the budget it returns the reason.
 func Sanitise(source string) (clean template.HTML, whole bool) {
-	text := policy.Sanitize(source)
-	return template.HTML(text), slices.Equal(essence(source), essence(text))
+	type result struct {
+		clean template.HTML
+		whole bool
+	}
+	r, err := budget.Do(func(*budget.Meter) (result, error) {
+		if err := budget.HTML(source); err != nil {
+			return result{}, err
+		}
+		text := policy.Sanitize(source)
+		return result{apart(text), slices.Equal(essence(source), essence(text))}, nil
+	})
+	if err != nil {
+		return template.HTML(`<p class="note">This output is not shown here: ` + template.HTMLEscapeString(err.Error()) + ".</p>"), false
+	}
+	return r.clean, r.whole
+}
+
+// apart returns sanitised HTML whose ids, and links to them, begin with user-, so that they are no
+// ids of the page. In what the policy writes, a quotation mark in a text or a value is escaped.
+func apart(clean string) template.HTML {
+	return template.HTML(strings.NewReplacer(` id="`, ` id="user-`, ` href="#`, ` href="#user-`).Replace(clean))
 }
 
 // Runs reports whether HTML has scripts, or handlers of events, which pages that forbid
@@ -84,6 +106,15 @@ func tag(t html.Token, end bool) string {
 	return b.String()
 }
 
+// function is the expression of a function of CSS that computes a number, a colour or a variable,
+// whose arguments hold no functions but inner ones.
+func function(inner string) string {
+	if inner != "" {
+		inner = "|" + inner
+	}
+	return `(?:rgba?|hsla?|var|calc|min|max|light-dark)\((?:[^:;()<>\\@"']` + inner + `)*\)`
+}
+
 // What the policy allows.
 var (
 	texts = []string{
@@ -103,14 +134,14 @@ var (
 		"movablelimits", "rowspan", "rspace", "scriptlevel", "separator", "stretchy", "symmetric", "voffset", "width",
 	}
 	drawings = []string{
-		"circle", "defs", "ellipse", "g", "line", "lineargradient", "path", "polygon", "polyline", "radialgradient", "rect",
+		"circle", "defs", "ellipse", "g", "image", "line", "lineargradient", "path", "polygon", "polyline", "radialgradient", "rect",
 		"stop", "svg", "text", "tspan",
 	}
 	drawingAttributes = []string{
 		"cx", "cy", "d", "dominant-baseline", "dx", "dy", "fill", "fill-opacity", "fill-rule", "font-family", "font-size", "font-style",
-		"font-weight", "gradienttransform", "gradientunits", "height", "offset", "opacity", "points", "preserveaspectratio",
+		"font-weight", "gradienttransform", "gradientunits", "height", "lengthadjust", "offset", "opacity", "points", "preserveaspectratio",
 		"r", "rx", "ry", "stop-color", "stop-opacity", "stroke", "stroke-dasharray", "stroke-dashoffset", "stroke-linecap",
-		"stroke-linejoin", "stroke-miterlimit", "stroke-opacity", "stroke-width", "text-anchor", "transform", "viewbox",
+		"stroke-linejoin", "stroke-miterlimit", "stroke-opacity", "stroke-width", "text-anchor", "textlength", "transform", "viewbox",
 		"width", "x", "x1", "x2", "xmlns", "y", "y1", "y2",
 	}
 	// plainValue is a value that names nothing outside: no url(...).
@@ -122,11 +153,12 @@ var (
 		"line-height", "list-style", "margin", "margin-(?:top|right|bottom|left)", "max-(?:width|height)", "min-(?:width|height)",
 		"opacity", "overflow(?:-x|-y|-wrap)?", "padding", "padding-(?:top|right|bottom|left)", "table-layout", "text-(?:align|decoration|indent|transform)",
 		"vertical-align", "white-space", "width",
-	}, "|") + `)\s*:\s*(?:[^:;()<>\\@]|(?:rgba?|hsla?|var|calc|min|max|light-dark)\([^:;<>\\@]*?\))+(?:;|$))*\s*;?\s*$`)
+	}, "|") + `)\s*:\s*(?:[^:;()<>\\@]|` + function(function("")) + `)+(?:;|$))*\s*;?\s*$`)
 	footnote = regexp.MustCompile(`^[A-Za-z0-9_-]+fn(?:ref)?[0-9]*:[0-9]+$`)
 	// classes are the classes of this package's own HTML.
-	classes = regexp.MustCompile(`^(?:(?:stream|stdout|stderr|error|plain|open|go|keyword|string|number|comment|call|card|formula|inline|pieces|fit|measure|copy-of|rest|fitted|scroll|tex|footnotes?|footnote-(?:ref|backref)|task-list-item)(?:\s+|$))+$`)
-	image64 = regexp.MustCompile(`^image/(?:png|jpeg|gif|webp|svg\+xml)[;,]`)
+	classes     = regexp.MustCompile(`^(?:(?:stream|stdout|stderr|error|plain|open|go|keyword|string|number|comment|call|card|formula|inline|pieces|fit|measure|copy-of|rest|figure|below-[0-9]+|fitted|scroll|tex|footnotes?|footnote-(?:ref|backref)|task-list-item)(?:\s+|$))+$`)
+	embeddedPNG = regexp.MustCompile(`^data:image/png;base64,[A-Za-z0-9+/=]*$`)
+	image64     = regexp.MustCompile(`^image/(?:png|jpeg|gif|webp|svg\+xml)[;,]`)
 )
 
 var policy = newPolicy()
@@ -159,5 +191,6 @@ func newPolicy() *bluemonday.Policy {
 	p.AllowAttrs("xmlns").OnElements("math")
 	p.AllowAttrs("encoding").Matching(regexp.MustCompile(`^application/x-tex$`)).OnElements("annotation")
 	p.AllowAttrs(drawingAttributes...).Matching(plainValue).OnElements(drawings...)
+	p.AllowAttrs("href").Matching(embeddedPNG).OnElements("image")
 	return p
 }

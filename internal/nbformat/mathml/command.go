@@ -322,7 +322,7 @@ func (p *parser) operatorName(limits bool, before []node) (node, error) {
 	}
 	name := strings.NewReplacer(`\,`, "\u2009", `\ `, " ", `\;`, " ", `\!`, "").Replace(text)
 	if strings.ContainsAny(name, `\{}$`) {
-		return node{}, fmt.Errorf(`\operatorname: %q is no plain name`, text)
+		return node{}, fmt.Errorf(`\operatorname: %q is not a plain name`, text)
 	}
 	return p.function(name, limits, before), nil
 }
@@ -387,7 +387,7 @@ func (p *parser) colored(name string) (node, error) {
 
 // negated strikes the relation that follows through.
 func (p *parser) negated() (node, error) {
-	n, err := p.atom(nil)
+	n, err := p.inner()
 	if err != nil {
 		return node{}, err
 	}

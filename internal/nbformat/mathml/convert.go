@@ -5,6 +5,8 @@ import (
 	"html"
 	"strings"
 	"unicode"
+
+	"krigo/internal/nbformat/budget"
 )
 
 // Convert returns a formula as a math element: as a block in display style, or
@@ -74,8 +76,24 @@ type parser struct {
 	depth int
 }
 
-// maxDepth bounds how deep groups nest.
-const maxDepth = 200
+// deeper counts a group that the parser enters, and outer one that it leaves.
+func (p *parser) deeper() error {
+	if p.depth++; p.depth > budget.Nesting {
+		return fmt.Errorf("more than %d nested groups", budget.Nesting)
+	}
+	return nil
+}
+
+func (p *parser) outer() { p.depth-- }
+
+// inner reads one node without scripts that is part of another.
+func (p *parser) inner() (node, error) {
+	defer p.outer()
+	if err := p.deeper(); err != nil {
+		return node{}, err
+	}
+	return p.atom(nil)
+}
 
 // row reads nodes up to the token end, which it takes; "" is the source's end.
 func (p *parser) row(end token) ([]node, error) {
@@ -91,11 +109,11 @@ func (p *parser) row(end token) ([]node, error) {
 
 // rowUntil reads nodes up to one of the ends, or to what cannot be in a row.
 func (p *parser) rowUntil(ends ...token) ([]node, token, error) {
-	if p.depth++; p.depth > maxDepth {
-		return nil, "", fmt.Errorf("more than %d groups in each other", maxDepth)
+	font := p.font
+	defer func() { p.outer(); p.font = font }()
+	if err := p.deeper(); err != nil {
+		return nil, "", err
 	}
-	outer := p.font
-	defer func() { p.depth--; p.font = outer }()
 	var nodes []node
 	for {
 		t := p.peek()
@@ -134,12 +152,12 @@ func (p *parser) scripted(before []node) (node, error) {
 		return node{}, err
 	}
 	var sub, sup string
-	primes := ""
+	primes := 0
 	for {
 		switch t := p.peek(); t {
 		case "'":
 			p.next()
-			primes += "′"
+			primes++
 		case "_", "^":
 			p.next()
 			into := &sub
@@ -161,14 +179,15 @@ func (p *parser) scripted(before []node) (node, error) {
 	}
 }
 
-func withPrimes(primes, sup string) string {
+func withPrimes(n int, sup string) string {
+	primes := "<mo>" + strings.Repeat("′", n) + "</mo>"
 	switch {
-	case primes == "":
+	case n == 0:
 		return sup
 	case sup == "":
-		return "<mo>" + primes + "</mo>"
+		return primes
 	}
-	return "<mrow><mo>" + primes + "</mo>" + sup + "</mrow>"
+	return "<mrow>" + primes + sup + "</mrow>"
 }
 
 func attach(base node, sub, sup string) node {
@@ -216,7 +235,7 @@ func (p *parser) argument() (string, error) {
 		p.next() // \frac12 is a half
 		return "<mn>" + string(p.font.in(digit)) + "</mn>", nil
 	}
-	n, err := p.atom(nil)
+	n, err := p.inner()
 	if err == nil && n.xml == "" {
 		n.xml = "<mrow></mrow>"
 	}

@@ -105,7 +105,7 @@ func TestConvertRefusesWhatItDoesNotKnow(t *testing.T) {
 		`\begin{pmatrix}a`:                 `without \end`,
 		`\big x`:                           "is no delimiter",
 		`\textcolor{red"onclick="}{x}`:     "is no color",
-		strings.Repeat("{", 1000):          "groups in each other",
+		strings.Repeat("{", 1000):          "nested groups",
 		strings.Repeat(`\sqrt[\sqrt`, 300): "",
 	} {
 		if _, err := Convert(tex, true); err == nil || !strings.Contains(err.Error(), want) {

@@ -34,6 +34,9 @@ func (f *Formula) Pieces(display bool, line float64) []Piece {
 	return pieces
 }
 
+// deepestCut is the number of open parentheses within which a formula may be cut.
+const deepestCut = 3
+
 // split cuts a row where at most depth parentheses are open. It cuts pieces that
 // are wider than a line one level deeper.
 func split(row []node, depth int, line float64) [][]node {
@@ -53,7 +56,7 @@ func split(row []node, depth int, line float64) [][]node {
 		deepest = max(deepest, level)
 	}
 	pieces = append(pieces, row[start:])
-	if deepest <= depth {
+	if deepest <= depth || depth == deepestCut {
 		return pieces
 	}
 	for i := len(pieces) - 1; i >= 0; i-- {

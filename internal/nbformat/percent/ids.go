@@ -42,7 +42,7 @@ func settleIDs(nb *nbformat.Notebook) (notes []string) {
 			continue
 		}
 		if c.ID != "" {
-			notes = append(notes, fmt.Sprintf("cell %d has a new ID: %q is no ID, or that of an earlier cell", i+1, c.ID))
+			notes = append(notes, fmt.Sprintf("cell %d has a new ID: %q is not an ID, or is that of an earlier cell", i+1, c.ID))
 		}
 		for n := 2; used[id] || taken[id]; n++ {
 			id = fmt.Sprintf("%s-%d", id[:8], n)

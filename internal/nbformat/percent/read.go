@@ -77,7 +77,7 @@ func linesOf(text string) []string {
 
 func readFile(text string) (*file, error) {
 	if !utf8.ValidString(text) {
-		return nil, fmt.Errorf("line %d is no UTF-8 text", 1+strings.Count(text[:validPrefix(text)], "\n"))
+		return nil, fmt.Errorf("line %d is not UTF-8 text", 1+strings.Count(text[:validPrefix(text)], "\n"))
 	}
 	lines := linesOf(text)
 	h, err := readHeader(lines)
@@ -150,7 +150,7 @@ func Read(text []byte) (nb *nbformat.Notebook, notes []string, err error) {
 	if source, ok, err := program(string(text)); err != nil {
 		return nil, nil, err
 	} else if ok {
-		return programNotebook(source), []string{"the program is one cell, and the call of main another; the package clause is left out"}, nil
+		return programNotebook(source), []string{"the program is one cell, and the call of main another; the package clause was dropped"}, nil
 	}
 	f, err := readFile(string(text))
 	if err != nil {
@@ -167,7 +167,7 @@ func Read(text []byte) (nb *nbformat.Notebook, notes []string, err error) {
 			var source string
 			if source, packaged = withoutPackage(r.Source); packaged {
 				r.Source = strings.TrimLeft(source, " \t\n")
-				notes = append(notes, "the package clause is left out: a cell has none")
+				notes = append(notes, "the package clause was dropped: a cell has none")
 			}
 			if r.Source == "" && packaged {
 				continue

@@ -38,7 +38,7 @@ func Cells(text string) (cells []Cell, isProgram bool, err error) {
 		if !r.runs || strings.TrimSpace(r.Source) == "" {
 			continue
 		}
-		if !packaged {
+		if _, whole, _ := program(r.Source); !packaged && !whole { // a session runs a cell that is a whole program
 			r.Source, packaged = withoutPackage(r.Source)
 		}
 		cells = append(cells, Cell{strings.Repeat("\n", r.line) + r.Source, r.Tags()})
@@ -84,7 +84,7 @@ func program(text string) (source string, ok bool, err error) {
 	case failed != nil:
 		return "", false, nil
 	case parsed.Name.Name != "main":
-		return "", false, fmt.Errorf("package %s is no program: want package main, or a script without a package clause", parsed.Name.Name)
+		return "", false, fmt.Errorf("package %s is not a program: want package main, or a script without a package clause", parsed.Name.Name)
 	case !hasMain(parsed):
 		return "", false, nil
 	}

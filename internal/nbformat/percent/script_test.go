@@ -47,7 +47,7 @@ func TestCellsOfAProgramCallMain(t *testing.T) {
 }
 
 func TestCellsRefuseALibrary(t *testing.T) {
-	if _, err := sourcesOf("package stats\n"); err == nil || !strings.Contains(err.Error(), "package stats is no program") {
+	if _, err := sourcesOf("package stats\n"); err == nil || !strings.Contains(err.Error(), "package stats is not a program") {
 		t.Errorf("error %v", err)
 	}
 }
@@ -115,8 +115,8 @@ inScripts()
 
 func TestReadNamesWhatItCannotRead(t *testing.T) {
 	for text, want := range map[string]string{
-		"package stats\n":                                                                 "package stats is no program",
-		"x := 1\n\xff":                                                                    "line 2 is no UTF-8 text",
+		"package stats\n":                                                                 "package stats is not a program",
+		"x := 1\n\xff":                                                                    "line 2 is not UTF-8 text",
 		"// -*- coding: latin-1 -*-\n// %%\n":                                             "line 1: the encoding is latin-1",
 		"// ---\n// jupyter:\n//   a: !!set {}\n// ---\n":                                 "line 3, in the header: references and types",
 		"// ---\n// jupyter:\n//   a: &x [*x]\n// ---\n":                                  "line 3, in the header: references and types",
@@ -125,14 +125,14 @@ func TestReadNamesWhatItCannotRead(t *testing.T) {
 		"// ---\n// jupyter:\n//   a: 12:30\n// ---\n":                                    "line 3, in the header: 12:30 can be a number",
 		"// ---\n// jupyter:\n//   a: 1\n//   a: 2\n// ---\n":                             "line 4, in the header: a stands there twice",
 		"// ---\n// jupyter:\n//   a\n// ---\n":                                           "jupyter has no keys",
-		"// ---\n// jupyter:\n//     a: 1\n//   b: 1\n// ---\n":                           "line 2 begins a header that is no YAML: did not find",
+		"// ---\n// jupyter:\n//     a: 1\n//   b: 1\n// ---\n":                           "line 2 begins a header that is not YAML: did not find",
 		"// ---\n// jupyter:\n// ---\n":                                                   "jupyter has no keys",
 		"// ---\n// jupyter:\n//   kernelspec:\n//     name:\n// ---\n":                   "the header: metadata: kernelspec has no name",
 		"// ---\n// jupyter: {\"jupytext\": 1}\n// ---\n// %%\n":                          "",
 		head[:len(head)-1] + "// %% id=\"a b\"\nx\n":                                      "",
 		strings.Replace(head, "percent", "light", 1):                                      "jupytext's light format",
 		strings.Replace(head, "'1.3'", "'2.0'", 1):                                        "version 2.0 of the percent format; krigo reads 1.1 to 1.3",
-		strings.Replace(head, "display_name: Go (krigo)", "display_name: 'open", 1) + "x": "line 2 begins a header that is no YAML: found unexpected end",
+		strings.Replace(head, "display_name: Go (krigo)", "display_name: 'open", 1) + "x": "line 2 begins a header that is not YAML: found unexpected end",
 	} {
 		_, _, err := Read([]byte(text))
 		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
@@ -183,9 +183,9 @@ func TestHeadersAreReadAsYAML(t *testing.T) {
 
 func TestReadTellsWhatIsOtherwise(t *testing.T) {
 	for text, want := range map[string]string{
-		"package main\n\n// %%\nx := 1\n":          "the package clause is left out",
+		"package main\n\n// %%\nx := 1\n":          "the package clause was dropped",
 		"package main\n\nfunc main() {}\n":         "the program is one cell",
-		"// %% id=\"a\"\nx\n\n// %% id=\"a\"\ny\n": `cell 2 has a new ID: "a" is no ID, or that of an earlier cell`,
+		"// %% id=\"a\"\nx\n\n// %% id=\"a\"\ny\n": `cell 2 has a new ID: "a" is not an ID, or is that of an earlier cell`,
 		"// %% id=\"a b\"\nx\n":                    `cell 1 has a new ID: "a b"`,
 	} {
 		nb, notes, err := Read([]byte(text))

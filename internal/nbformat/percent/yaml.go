@@ -23,7 +23,7 @@ func readYAML(lines []string, first int) (map[string]any, error) {
 	var document yaml.Node
 	text := strings.Repeat("\n", first-1) + strings.Join(lines, "\n")
 	if err := yaml.Unmarshal([]byte(text), &document); err != nil {
-		return nil, fmt.Errorf("line %d begins a header that is no YAML: %s", first, yamlPlace.ReplaceAllString(err.Error(), ""))
+		return nil, fmt.Errorf("line %d begins a header that is not YAML: %s", first, yamlPlace.ReplaceAllString(err.Error(), ""))
 	}
 	v, err := yamlValue(document.Content[0], yamlNumber)
 	if err != nil {

@@ -97,7 +97,7 @@ func (p *Page) circleText(path []int) string {
 	for _, i := range path {
 		cells = append(cells, p.cells[i].Name)
 	}
-	return strings.Join(cells, " and ") + " read what the others write: no order is right, and they run in that of the page"
+	return strings.Join(cells, " and ") + " each read what the others write: no order is right, so they run in page order"
 }
 
 // Circles returns messages about cells that read what the others of them write, so that there is no

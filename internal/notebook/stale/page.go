@@ -116,7 +116,7 @@ func (p *Page) reasons(i int) []string {
 	}
 	for _, name := range c.Run.Effects.Uses {
 		if c.Run.from[name] != 0 && len(p.writers[name]) == 0 {
-			why = append(why, "mentions "+name+", which no cell declares any more")
+			why = append(why, "mentions "+name+", which no cell declares any longer")
 		}
 	}
 	return why
@@ -131,7 +131,7 @@ func (p *Page) reason(i int, name string) string {
 	s := p.cells[source]
 	switch {
 	case len(p.why[source]) > 0 && s.Run == nil:
-		return fmt.Sprintf("reads %s, which %s sets and has not run", name, s.Name)
+		return fmt.Sprintf("reads %s, which %s sets but has not run", name, s.Name)
 	case s.Run != nil && from < s.Run.Number:
 		return fmt.Sprintf("reads %s, which %s", name, p.change(source, name))
 	case len(p.why[source]) > 0:
@@ -150,22 +150,22 @@ func (p *Page) withoutSource(i int, name string, from int) string {
 	case len(p.writers[name]) > 0:
 		return p.asLeft(i, name, from)
 	}
-	return "reads " + name + ", which no cell declares any more"
+	return "reads " + name + ", which no cell declares any longer"
 }
 
-// asLeft returns the reason that a cell found a name as the wrong run had left it.
+// asLeft returns the reason that a cell found a name as the wrong run left it.
 func (p *Page) asLeft(i int, name string, from int) string {
 	if slices.Contains(written(p.cells[i].Run.Effects), name) && p.ranBy(from) < 0 {
 		verb := "changes"
 		if !slices.Contains(p.cells[i].Run.Effects.Writes, name) {
 			verb = "may change"
 		}
-		return fmt.Sprintf("%s %s, and found it as an earlier run had left it", verb, name)
+		return fmt.Sprintf("%s %s, and found it as an earlier run left it", verb, name)
 	}
 	if j := p.ranBy(from); j >= 0 {
-		return fmt.Sprintf("found %s as %s had left it", name, p.cells[j].Name)
+		return fmt.Sprintf("found %s as %s left it", name, p.cells[j].Name)
 	}
-	return fmt.Sprintf("found %s as a cell had left it that has changed since", name)
+	return fmt.Sprintf("found %s as a cell left it that has changed since", name)
 }
 
 // ranBy returns the cell whose newest run has a number, or -1.

@@ -60,13 +60,13 @@ func TestWhatIsStaleAndInWhichOrderItRuns(t *testing.T) {
 		{"an input has another source", []string{"sets a", "reads a", "sets c"}, []edit{{runs: []int{1, 2, 3}, changes: map[int]string{1: "sets a; "}}},
 			"1: has changed since it ran; 2: reads a of cell 1, which is out of date", []int{1, 2}},
 		{"a counter ran twice", []string{"sets a", "reads a; writes a", "reads a"}, []edit{{runs: []int{1, 2, 2}}},
-			"2: changes a, and found it as an earlier run had left it; 3: has not run", []int{1, 2, 3}},
+			"2: changes a, and found it as an earlier run left it; 3: has not run", []int{1, 2, 3}},
 		{"what runs again finds what it found", []string{"sets a", "reads a", "reads a; writes a"},
 			[]edit{{runs: []int{1, 2, 3}, changes: map[int]string{2: "reads a; sets z"}}}, "2: has changed since it ran", []int{1, 2, 3}},
 		{"what is set as a whole needs nothing before", []string{"sets a", "reads a", "sets a", "reads a"},
 			[]edit{{runs: []int{1, 2, 3, 4, 1}}}, "2: reads a, which cell 1 has changed since", []int{2}},
 		{"the declaring cell is gone", []string{"sets a", "reads a", "uses a; sets f"}, []edit{{runs: []int{1, 2, 3}, deletes: []int{1}}},
-			"2: reads a, which no cell declares any more; 3: mentions a, which no cell declares any more", []int{2, 3}},
+			"2: reads a, which no cell declares any longer; 3: mentions a, which no cell declares any longer", []int{2, 3}},
 		{"a function's declaration follows by itself", []string{"sets f", "uses f; sets g", "reads f g"},
 			[]edit{{runs: []int{1, 2, 3, 1}}}, "3: reads f, which cell 1 has changed since", []int{3}},
 		{"a change that is perhaps one", []string{"sets a", "reads p; may a", "reads a"}, []edit{{runs: []int{1, 2, 3}}, {runs: []int{1, 2}}},
@@ -79,9 +79,9 @@ func TestWhatIsStaleAndInWhichOrderItRuns(t *testing.T) {
 		{"what is declared below and did not run", []string{"reads a", "sets a"}, []edit{{changes: map[int]string{1: "reads a", 2: "sets a"}}},
 			"1: has not run; 2: has not run", []int{2, 1}},
 		{"a cell ran after one below had changed its input", []string{"sets a", "reads a", "reads a; writes a"}, []edit{{runs: []int{1, 2, 3, 2}}},
-			"2: found a as cell 3 had left it", []int{1, 2, 3}},
+			"2: found a as cell 3 left it", []int{1, 2, 3}},
 		{"a cell is moved in between", []string{"sets a", "sets a; sets c", "reads a"}, []edit{{runs: []int{2, 1, 3}}},
-			"3: found a as cell 1 had left it", []int{2, 3}},
+			"3: found a as cell 1 left it", []int{2, 3}},
 		{"no Go", []string{"sets a", ""}, []edit{{runs: []int{1}}}, "", nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -138,7 +138,7 @@ func played(sources []string, edits []edit) ([]Cell, *History) {
 func TestCirclesAreTold(t *testing.T) {
 	cells, h := played([]string{"reads y; sets x", "sets z", "reads x; sets y"}, nil)
 	page := Look(cells, h)
-	if got := page.Circles(); len(got) != 1 || !strings.HasPrefix(got[0], "cell 1 and cell 3 read what the others write") {
+	if got := page.Circles(); len(got) != 1 || !strings.HasPrefix(got[0], "cell 1 and cell 3 each read what the others write") {
 		t.Errorf("told is %q", got)
 	}
 	if got := numbers(cells, page.Order()); !slices.Equal(got, []int{1, 2, 3}) {

@@ -39,7 +39,7 @@ func notifyResize(to chan os.Signal) func() {
 }
 
 func suspendProcess() error {
-	return errors.New("this system suspends no processes")
+	return errors.New("this system cannot suspend processes")
 }
 
 // editorCommand runs a user's editor, which may have arguments, on a file.

@@ -1,7 +1,7 @@
 // The page of a notebook: what the room says goes to the notebook, the widgets and the
 // page's head.
 
-import { make, byId } from "./dom.js";
+import { base, make, byId } from "./dom.js";
 import { Connection } from "./socket.js";
 import { Notebook } from "./notebook.js";
 import { commands, exportOf, menus, page } from "./commands.js";
@@ -11,7 +11,7 @@ import { connectWidgets, setModels, hearComm } from "./widgets.js";
 import { listenToFind } from "./find.js";
 import { mustChoose } from "./dialogs.js";
 
-page.path = location.pathname.replace(/^\/notebooks\//, "");
+page.path = location.pathname.slice(`${base}/notebooks/`.length);
 name(decodeURIComponent(page.path.split("/").pop()));
 export const connection = new Connection(page.path, hear, connected);
 const notebook = new Notebook(connection, byId("cells"));
@@ -114,7 +114,7 @@ function connected(yes) {
   byId("offline").hidden = yes;
   byId("offline-why").textContent = refused ? `This notebook cannot be opened: ${refused}`
     : locked ? "krigo was started again and has another token, which “krigo notebook list” prints. What you type is kept."
-    : "Not connected to krigo: trying again. If it has ended, start it again. What you type is kept.";
+    : "Not connected to krigo: trying again. If krigo has ended, start it again. What you type is kept.";
   byId("reconnect").textContent = locked ? "Enter the token" : "Try now";
   if (unsent.size && !yes) saved({ dirty: true });
 }
@@ -124,7 +124,7 @@ function saved(e) {
   if (page.unsaved) {
     box.className = "badge";
     box.textContent = "Nothing is saved";
-    box.title = "You have a copy of your own, as long as this browser is open. Download it to keep it.";
+    box.title = "You have your own copy as long as this browser is open. Download it to keep it.";
     return title();
   }
   page.dirty = Boolean(e.dirty || e.error);
@@ -172,7 +172,7 @@ function outside(what) {
     return;
   }
   mustChoose("The file was changed by another program", "What you see here has changes that the file lacks.",
-    [answer("Keep both, mine under another name", "copy"), answer("Keep mine", "keep"), answer("Take the file's", "reload")]);
+    [answer("Keep both, mine under another name", "copy"), answer("Keep mine", "keep"), answer("Load the file's version", "reload")]);
 }
 
 /** told shows a message of the room or the page for a while; errors stay. */

@@ -83,7 +83,7 @@ export class CellView {
   }
 
   showText(html) {
-    if (this.text !== html) this.html.innerHTML = html || "<p class=\"note\">Empty text. Enter, or a double click, edits it.</p>";
+    if (this.text !== html) this.html.innerHTML = html || "<p class=\"note\">Empty text. Press Enter or double-click to edit it.</p>";
     this.text = html;
     for (const a of this.html.querySelectorAll("a[href]")) {
       if (!a.getAttribute("href").startsWith("#")) Object.assign(a, { target: "_blank", rel: "noopener noreferrer" });
@@ -145,7 +145,7 @@ export class CellView {
     else if (this.status === "queued") facts.push(["queued", place > 0 ? `waits, ${ordinal(place)} in the queue` : "waits"]);
     else if (this.status === "error") facts.push(["error", "failed"]);
     else if (this.status === "aborted") facts.push(["aborted", "did not run", "A cell before it failed"]);
-    if (this.edited && !active) facts.push(["edited", "changed since it ran", "What is shown below belongs to what ran, not to this text"]);
+    if (this.edited && !active) facts.push(["edited", "changed since it ran", "The output below belongs to the code that ran, not to this text"]);
     else if (this.stale !== undefined && !active) facts.push(["stale", "out of date: " + this.stale]);
     if (this.unknown !== undefined && !active) facts.push(["unknown", "may change more", this.unknown]);
     return facts;

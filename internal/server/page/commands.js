@@ -1,5 +1,6 @@
 // All commands of the page in one table: keys, menus, palette and help are made of it.
 
+import { base } from "./dom.js";
 import { Find } from "./find.js";
 import { showHelp, showPalette, confirm } from "./dialogs.js";
 
@@ -28,21 +29,21 @@ const restart = (n, run) => confirm(run
   "All variables are lost. Code and outputs stay.", "Restart", () => n.send({ op: "restart", run }));
 
 /** exportOf returns the address of the notebook in a format. */
-export const exportOf = (format) => `/export/${page.path}?format=${format}`;
+export const exportOf = (format) => `${base}/export/${page.path}?format=${format}`;
 const exported = (format) => () => { location.href = exportOf(format); };
 
-const startOver = (n) => confirm("Start over?", "What you changed and ran is lost.", "Start over", () => {
+const startOver = (n) => confirm("Start over?", "Your changes and results are lost.", "Start over", () => {
   n.send({ op: "outside", choose: "reload" });
   n.send({ op: "restart", run: "" });
 });
 
 /** folder returns the address of the list that the notebook is in. */
-const folder = () => page.path.includes("/") ? "/tree/" + page.path.replace(/\/[^/]*$/, "") : "/";
+const folder = () => base + (page.path.includes("/") ? "/tree/" + page.path.replace(/\/[^/]*$/, "") : "/");
 
 /** @type {Command[]} */
 export const commands = [
   { title: "Save", menu: "Notebook", keys: ["s", "Ctrl-s"], editKeys: ["Ctrl-s"], do: (n) => page.unsaved ? exported("ipynb")() : n.send({ op: "save" }) },
-  { title: "Start over, as it was given", menu: "Notebook", when: () => page.unsaved, do: startOver },
+  { title: "Start over from the original", menu: "Notebook", when: () => page.unsaved, do: startOver },
   { title: "Download as a page (HTML)", menu: "Notebook", do: exported("html") },
   { title: "Download as a script (.go)", menu: "Notebook", do: exported("go") },
   { title: "Download the notebook (.ipynb)", menu: "Notebook", do: exported("ipynb") },
@@ -73,14 +74,14 @@ export const commands = [
   { title: "Complete, or indent", editKeys: ["Tab"], do: (n) => n.editing && n.complete(n.editing) },
   { title: "Documentation of the name at the cursor", menu: "Help", editKeys: ["Shift-Tab"], do: (n) => n.active && n.document(n.active) },
 
-  { title: "Run, and go on to the next cell", menu: "Run", ...both("Shift-Enter"), icon: "run", do: (n) => n.runOn() },
+  { title: "Run, and go to the next cell", menu: "Run", ...both("Shift-Enter"), icon: "run", do: (n) => n.runOn() },
   { title: "Run, and stay", menu: "Run", ...both("Ctrl-Enter"), do: (n) => { n.run(n.selection); n.command(); } },
   { title: "Run, and insert a cell below", menu: "Run", ...both("Alt-Enter"), do: (n) => { n.run(n.selection); n.insert("", n.selection.at(-1)?.id || "", "code", true); } },
   { title: "Run all cells", menu: "Run", do: (n) => n.runWhich("all") },
   { title: "Run all above", menu: "Run", do: (n) => n.runWhich("above") },
   { title: "Run this and all below", menu: "Run", do: (n) => n.runWhich("below") },
-  { title: "Run what is out of date or has not run", menu: "Run", do: (n) => n.runWhich("stale") },
-  { title: "Run what is out of date by itself", menu: "Run", on: () => page.reactive, do: (n) => n.send({ op: "reactive", on: !page.reactive }) },
+  { title: "Run cells that are out of date or have not run", menu: "Run", do: (n) => n.runWhich("stale") },
+  { title: "Run out-of-date cells automatically", menu: "Run", on: () => page.reactive, do: (n) => n.send({ op: "reactive", on: !page.reactive }) },
   { title: "Interrupt", menu: "Run", keys: ["i i"], icon: "stop", do: (n) => n.interrupt() },
   { title: "Restart the session", menu: "Run", keys: ["0 0"], icon: "restart", do: (n) => restart(n, "") },
   { title: "Restart, and run all cells", menu: "Run", icon: "again", do: (n) => restart(n, "all") },
@@ -99,11 +100,11 @@ export const commands = [
   { title: "Hide or show code", menu: "View", do: (n) => n.toggleFold("source") },
   { title: "Hide or show all code", menu: "View", do: (n) => n.toggleFold("source", n.cells.filter((c) => c.type === "code")) },
   { title: "Hide or show outputs", menu: "View", keys: ["o"], do: (n) => n.toggleFold("outputs") },
-  { title: "Scroll long outputs, or show them whole", menu: "View", keys: ["Shift-o"], do: (n) => n.toggleScrolling() },
+  { title: "Scroll long outputs, or show them in full", menu: "View", keys: ["Shift-o"], do: (n) => n.toggleScrolling() },
   { title: "Line numbers", menu: "View", keys: ["l"], do: (n) => n.toggleNumbers(false) },
   { title: "Line numbers everywhere", menu: "View", keys: ["Shift-l"], do: (n) => n.toggleNumbers(true) },
   ...["auto", "light", "dark"].map((theme) => ({
-    title: { auto: "Colours as the system has them", light: "Light colours", dark: "Dark colours" }[theme], menu: "View",
+    title: { auto: "System colours", light: "Light colours", dark: "Dark colours" }[theme], menu: "View",
     on: () => window.krigoTheme.read() === theme, do: () => window.krigoTheme.set(theme),
   })),
 

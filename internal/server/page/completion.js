@@ -150,7 +150,7 @@ export const documentation = {
     if (editor.get() !== source || !editor.focused) return;
     const box = byId("documentation");
     if (answer?.found) box.innerHTML = answer.html;
-    else box.textContent = "Nothing is known of what stands here.";
+    else box.textContent = "Nothing is known about this.";
     box.hidden = false;
     place(box, editor.rectangle(cursor));
     editor.text.setAttribute("aria-details", box.id);

@@ -22,6 +22,9 @@ export function make(tag, props = {}, ...children) {
   return el;
 }
 
+/** The path below which the server's pages are: empty at the top of its host. */
+export const base = new URL("..", import.meta.url).pathname.slice(0, -1);
+
 /** @type {(id: string) => any} */
 export const byId = (id) => document.getElementById(id);
 

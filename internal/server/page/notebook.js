@@ -179,7 +179,7 @@ export class Notebook {
   offer(source) {
     if (!source.trim()) return;
     this.insert(source, this.cells.at(-1)?.id || "", "code");
-    this.tell("A cell that you edited was deleted elsewhere: your text is in a cell of its own, at the end.", "warning");
+    this.tell("A cell that you edited was deleted elsewhere: your text is in a new cell at the end.", "warning");
   }
 
   /** tell says something to the user; app.js sets it. @type {(text: string, level?: string) => void} */

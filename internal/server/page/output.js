@@ -1,7 +1,7 @@
 // The outputs of a cell, which change in place: text is appended, a picture takes the
 // old one's place when it is decoded, and what is cleared keeps its height for a while.
 
-import { make } from "./dom.js";
+import { base, make } from "./dom.js";
 import { widget } from "./widgets.js";
 
 /**
@@ -83,8 +83,8 @@ export class Outputs {
 /** render makes the nodes of an output. @returns {Node[]} */
 function render(out) {
   if (out.widget) return [widget(out.widget, out.text || "")];
-  if (out.frame && !out.html) return [frame(out.frame)];
-  if (out.image) return [make("img", { src: out.image, alt: out.alt || "figure", width: out.width, height: out.height })];
+  if (out.frame && !out.note) return [frame(base + out.frame)]; // what comes from the file waits for a click
+  if (out.image) return [make("img", { src: base + out.image, alt: out.alt || "figure", width: out.width, height: out.height })];
   const template = document.createElement("template");
   template.innerHTML = out.html || "";
   for (const a of template.content.querySelectorAll("a[href]")) {
@@ -96,8 +96,8 @@ function render(out) {
 /** note says what was left out, and offers it where it can be shown apart. */
 function note(out) {
   const el = make("p", { class: "note", text: out.note + " " });
-  if (out.frame && out.html) {
-    el.append(make("button", { text: "Show it in a frame of its own", onclick: () => el.replaceWith(frame(out.frame)) }));
+  if (out.frame) {
+    el.append(make("button", { text: "Show it in a separate frame", onclick: () => el.replaceWith(frame(base + out.frame)) }));
   }
   return el;
 }
@@ -111,7 +111,7 @@ function soleImage(node) {
 
 /** frame holds HTML with scripts, which sees nothing of the page and reports its height. */
 function frame(src) {
-  return make("iframe", { src, sandbox: "allow-scripts", title: "Output with scripts, in a frame of its own", loading: "lazy", scrolling: "no" });
+  return make("iframe", { src, sandbox: "allow-scripts", title: "Output with scripts, in a separate frame", loading: "lazy", scrolling: "no" });
 }
 
 addEventListener("message", (e) => {

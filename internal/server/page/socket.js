@@ -6,6 +6,8 @@
  * @typedef {{source: string, base: number}} Edit
  */
 
+import { base } from "./dom.js";
+
 const firstWait = 200, longestWait = 5000;
 const refused = 1008; // the server has given the reason, and trying again is no use
 
@@ -16,8 +18,8 @@ export class Connection {
    * @param {(connected: boolean) => void} tell
    */
   constructor(path, hear, tell) {
-    this.address = `${location.origin.replace(/^http/, "ws")}/room/${path}`;
-    this.key = "krigo:unsent:" + path;
+    this.address = `${location.origin.replace(/^http/, "ws")}${base}/room/${path}`;
+    this.key = "krigo:unsent:" + base + path;
     this.hear = hear;
     this.tell = tell;
     this.wait = firstWait;
@@ -81,7 +83,7 @@ export class Connection {
 
   /** lookForLock finds out whether a server is there that wants another token. */
   async lookForLock() {
-    const answer = await fetch("/static/icon.svg", { cache: "no-store" }).catch(() => null);
+    const answer = await fetch(base + "/static/icon.svg", { cache: "no-store" }).catch(() => null);
     this.locked = answer?.status === 403;
     if (this.locked && !this.open) this.tell(false);
   }

@@ -142,7 +142,7 @@ function arrange(box, state) {
 
 /** gone replaces a control that the kernel does not have. */
 function gone(text, name) {
-  const why = name ? `A control of a kind that is not shown here (${name}).` : "Run this cell again to move these controls.";
+  const why = name ? `This kind of control is not supported here (${name}).` : "Run this cell again to move these controls.";
   return { el: make("p", { class: "note", text: why, title: text }), update() {} };
 }
 

@@ -1,0 +1,5 @@
+package server
+
+import "errors"
+
+func fifo(string) error { return errors.ErrUnsupported }
