@@ -41,21 +41,42 @@ func Check(id string, answer any) (*Verdict, error) {
 	}
 	v.Answered = true
 	keep(id, answer)
-	observed, fault := observe(e, answer, probeOf(id))
+	a := e.answerOf(student())
+	observed, fault := observe(a, answer, probeOf(id))
 	if fault == nil {
-		fault = judge(e, observed, probeOf(id))
+		fault = judge(a, observed, probeOf(id))
 	}
 	given.Lock()
 	given.right[id] = fault == nil
 	given.Unlock()
 	if fault == nil {
 		v.Right, v.Text = true, e.Right
+		if e.Draw != nil && student() == "" {
+			v.Text += " These are nobody's numbers: course.Student(\"your name\") gives you your own."
+		}
 		return v, nil
 	}
 	v.Text = fault.Error()
 	v.Step = countWrong(id, string(observed)+v.Text, len(e.Hints))
 	v.Hint = e.Hints[v.Step-1]
 	return v, nil
+}
+
+// Require returns an error unless the last answer to an exercise is right. As the last line of a cell it is a
+// test, which fails with the answer: nbgrader gives its points by that.
+func Require(id string) error {
+	if _, err := find(id); err != nil {
+		return err
+	}
+	given.Lock()
+	defer given.Unlock()
+	switch _, answered := given.answers[id]; {
+	case !answered:
+		return fmt.Errorf("course: exercise %s has no answer: course.Check(%q, ...) has judged none", id, id)
+	case !given.right[id]:
+		return fmt.Errorf("course: the last answer to exercise %s is not right", id)
+	}
+	return nil
 }
 
 // keep records an answer as the last one to an exercise.
@@ -78,13 +99,13 @@ func note(id string) {
 
 // observe returns the observation of an answer, as JSON. A panic of the student's code
 // is an error.
-func observe(e Exercise, answer any, probe uint64) (raw json.RawMessage, err error) {
+func observe(a Answer, answer any, probe uint64) (raw json.RawMessage, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("the answer panics: %v", p)
 		}
 	}()
-	observed, err := e.Answer.Observe(answer, probe)
+	observed, err := a.Observe(answer, probe)
 	if err != nil {
 		return nil, err
 	}
@@ -93,13 +114,13 @@ func observe(e Exercise, answer any, probe uint64) (raw json.RawMessage, err err
 
 // judge says what is wrong with an observation, also if that makes Judge panic:
 // observations may come from anywhere.
-func judge(e Exercise, observed json.RawMessage, probe uint64) (err error) {
+func judge(a Answer, observed json.RawMessage, probe uint64) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("what the answer shows of itself cannot be judged: %v", p)
 		}
 	}()
-	return e.Answer.Judge(observed, probe)
+	return a.Judge(observed, probe)
 }
 
 // countWrong counts a wrong answer unless it was counted before, and returns the number
@@ -135,15 +156,15 @@ func observeLast(id string, probe uint64) (json.RawMessage, error) {
 	if !ok {
 		return nil, nil
 	}
-	return observe(e, answer, probe)
+	return observe(e.answerOf(student()), answer, probe)
 }
 
-// Judge returns nil where what [Observations] gave in another process is right, else what
-// is wrong with it.
-func Judge(id string, observed json.RawMessage, probe uint64) error {
+// Judge returns nil where what [Observations] gave in another process is a right answer of a student, else
+// what is wrong with it.
+func Judge(student, id string, observed json.RawMessage, probe uint64) error {
 	e, err := find(id)
 	if err != nil {
 		return err
 	}
-	return judge(e, observed, probe)
+	return judge(e.answerOf(student), observed, probe)
 }

@@ -108,9 +108,9 @@ func TestVerdictsSayWhatIsWrong(t *testing.T) {
 		{Fitted(0.1, m, d), "L-BFGS", "want a *gplib.Result"},
 	} {
 		got := ""
-		raw, err := observe(Exercise{Answer: test.a}, test.answer, 7)
+		raw, err := observe(test.a, test.answer, 7)
 		if err == nil {
-			err = judge(Exercise{Answer: test.a}, raw, 7)
+			err = judge(test.a, raw, 7)
 		}
 		if err != nil {
 			got = err.Error()
@@ -141,7 +141,7 @@ func TestWhatIsForgedIsWrong(t *testing.T) {
 		Judged("anything", func(any, *rand.Rand) ([]int, error) { return nil, nil }, func(x []int, _ *rand.Rand) error { _ = x[3]; return nil }),
 	} {
 		for _, raw := range []string{"", "null", "{}", "[]", `"x"`, "[1]", `{"K": [1, 2]}`, "1e999", strings.Repeat("[", 1000)} {
-			if err := judge(Exercise{Answer: a}, json.RawMessage(raw), 1); err == nil {
+			if err := judge(a, json.RawMessage(raw), 1); err == nil {
 				t.Errorf("%T takes %.20q for right", a, raw)
 			}
 		}
@@ -163,7 +163,7 @@ func TestObservationsAreOfWhatWasChecked(t *testing.T) {
 	if again := Observations(1); len(again.Observations) > 0 {
 		t.Errorf("a second time there are %v", again)
 	}
-	if err := Judge("x-2", got[0].Observed, 1); err == nil {
+	if err := Judge("", "x-2", got[0].Observed, 1); err == nil {
 		t.Error("4 is judged right")
 	}
 }
@@ -206,5 +206,28 @@ func TestGuessesAreCompared(t *testing.T) {
 		if got := fmt.Sprint(Guess("q", test.guess).Reveal(test.truth)); !strings.Contains(got, test.want.(string)) {
 			t.Errorf("the guess %v of %v: %q, want %q", test.guess, test.truth, got, test.want)
 		}
+	}
+}
+
+func TestRequireIsATestOfTheLastAnswer(t *testing.T) {
+	const id = "require-1"
+	if err := Define(Exercise{ID: id, Question: "one", Answer: Number(0, func() (float64, error) { return 1, nil }), Hints: []string{"count"}}); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		answer any
+		want   string
+	}{
+		{Todo, "has no answer"}, {2, "is not right"}, {1, ""}, {Todo, ""}, {"one", "is not right"}, {1.0, ""},
+	} {
+		if _, err := Check(id, c.answer); err != nil {
+			t.Fatal(err)
+		}
+		if err := Require(id); (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("after the answer %v: %v, want %q", c.answer, err, c.want)
+		}
+	}
+	if err := Require("none"); err == nil || !strings.Contains(err.Error(), "no exercise") {
+		t.Errorf("an unknown exercise: %v", err)
 	}
 }

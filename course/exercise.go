@@ -19,8 +19,14 @@ type Exercise struct {
 	Question string
 	// Points are the points for the right answer; 0 stands for 1.
 	Points float64
-	// Answer judges.
+	// Answer judges. It is nil if AnswerFor judges.
 	Answer Answer
+	// Draw returns numbers of each student's own: rng depends on the student's name and the
+	// ID alone. [Own] shows them to the student. It is nil if all students have the same.
+	Draw func(rng *rand.Rand) []float64
+	// AnswerFor returns what judges the answers of the student who has the numbers own. It
+	// goes with Draw.
+	AnswerFor func(own []float64) Answer
 	// Hints lead to the answer, from vague to specific. They do not contain it.
 	Hints []string
 	// Right is the explanation that follows the right answer. It may be "".
@@ -65,14 +71,18 @@ func (e Exercise) fault() error {
 	switch {
 	case strings.TrimSpace(e.ID) == "":
 		return fmt.Errorf("course: Define: an exercise has no ID (%q)", e.Question)
-	case e.Answer == nil:
+	case (e.Draw == nil) != (e.AnswerFor == nil):
+		return fmt.Errorf("course: Define: exercise %s has only one of Draw and AnswerFor, want both or none", e.ID)
+	case e.Draw != nil && e.Answer != nil:
+		return fmt.Errorf("course: Define: exercise %s has an Answer and AnswerFor, want one of them", e.ID)
+	case e.answerOf("") == nil:
 		return fmt.Errorf("course: Define: exercise %s has no Answer", e.ID)
 	case len(e.Hints) == 0:
 		return fmt.Errorf("course: Define: exercise %s has no Hints", e.ID)
 	case e.Points < 0:
 		return fmt.Errorf("course: Define: exercise %s has %v Points, want 0 or more", e.ID, e.Points)
 	}
-	if b, ok := e.Answer.(broken); ok {
+	if b, ok := e.answerOf("").(broken); ok {
 		return fmt.Errorf("course: Define: exercise %s: %w", e.ID, b.error)
 	}
 	return nil

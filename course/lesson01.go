@@ -85,11 +85,43 @@ func init() {
 			},
 			Right: "A lengthscale of some 0.2 years follows each season by itself, and knows nothing of the next: the forecast has none.",
 		},
+		Exercise{
+			ID:        "01-6",
+			Question:  "Your numbers, course.Own(\"01-6\"), are x, y and s. What is the mean of f at 0, given y observed at x with noise of variance s, and a squared exponential of variance 1 and lengthscale 1?",
+			Draw:      noisy01,
+			AnswerFor: mean01,
+			Hints: []string{
+				"It is the setting of 01-1 with noise, seen from the other side: what is the distance from the observation?",
+				"The noise adds to the variance of the observation: the mean is k(0, x) over k(x, x) + s, times y.",
+			},
+			Right: "The noise shrinks the mean towards the prior's 0 by the factor 1/(1 + s), everywhere.",
+		},
 	)
 }
 
 // moments01 are the mean and the variance of f at a point.
 type moments01 struct{ mean, variance float64 }
+
+// noisy01 draws x, y and s of exercise 01-6, with two decimals.
+func noisy01(rng *rand.Rand) []float64 {
+	between := func(lo, hi float64) float64 { return math.Round(100*(lo+(hi-lo)*rng.Float64())) / 100 }
+	return []float64{between(0.5, 1.2), between(0.5, 2.5), between(0.15, 0.6)}
+}
+
+// mean01 judges exercise 01-6 for the numbers x, y and s.
+func mean01(own []float64) Answer {
+	x, y, s := own[0], own[1], own[2]
+	k := math.Exp(-x * x / 2)
+	return numberOr(0.01, func() (float64, error) {
+		q, err := given01(s, []float64{x}, []float64{y}, 0)
+		return q.mean, err
+	},
+		numberSlip{number(k * y), "the noise is missing: the observation has the variance 1 + s"},
+		numberSlip{number(k * y / (1 + s*s)), "s is a variance; it must not be squared"},
+		numberSlip{number(k * k * y / (1 + s)), "the exponent lacks a factor: the squared distance is over twice the squared lengthscale"},
+		numberSlip{number(y / (1 + s)), "that is the mean at the observation"},
+		numberSlip{number(k * y / s), "the variance of f itself is missing in the denominator"})
+}
 
 // given01 returns the posterior of f at x under a squared exponential of variance and
 // lengthscale 1, given observations with noise of the variance s.

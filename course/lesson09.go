@@ -60,7 +60,7 @@ func init() {
 			Hints: []string{
 				"Begin with the learner of section 5 under a name of your own, and see that it is accepted or what is told.",
 				"Fit passes everything to gplib.Learn; Begin names the method and calls f.Default; Run records and ends.",
-				"Moves on the learning scale (optim.NewSpace, Start, Natural) keep the bounds. Random numbers come from s.RNG only.",
+				"Moves on the learning scale (s.SpaceOf, Start, Natural) keep the bounds. Random numbers come from s.RNG only.",
 				"Where it does not get near enough, make the moves smaller: a tenth to a third of a unit of the logarithm.",
 			},
 			Right: "It has restarts, limits of time, live displays, and comparisons now, none of which you wrote.",

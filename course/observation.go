@@ -20,7 +20,9 @@ type Observation struct {
 // Answers are the result of [Observations].
 type Answers struct {
 	// Process is different in each process: a changed value shows that answers were lost.
-	Process      string
+	Process string
+	// Student is the name that [Student] was called with last, or "".
+	Student      string
 	Observations []Observation
 }
 
@@ -35,7 +37,7 @@ func Observations(probe uint64) Answers {
 	ids := given.checked
 	given.checked = nil // now: one that does not end is not asked again
 	given.Unlock()
-	all := Answers{Process: process, Observations: []Observation{}}
+	all := Answers{Process: process, Student: student(), Observations: []Observation{}}
 	for _, id := range ids {
 		o := Observation{ID: id}
 		raw, err := observeLast(id, probe)

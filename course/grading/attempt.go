@@ -12,6 +12,7 @@ import (
 	"krigo/cell"
 	"krigo/course"
 	"krigo/internal/nbformat/execute"
+	"krigo/internal/sessions"
 	"krigo/interp"
 )
 
@@ -44,7 +45,7 @@ func (a *attempt) inCopy(ctx context.Context, folder, rel string) (killer int, e
 	if err := layOut(a.options.Data, place); err != nil {
 		return -1, err
 	}
-	if a.session, err = interp.Start(context.WithoutCancel(ctx), a.grader.session(place)); err != nil {
+	if a.session, err = sessions.Start(context.WithoutCancel(ctx), a.grader.session(place, dir)); err != nil {
 		return -1, err
 	}
 	defer a.session.Close()
@@ -59,17 +60,26 @@ func (a *attempt) begin(ctx context.Context) (err error) {
 	if a.alias, err = importCourse(ctx, a.session); err != nil {
 		return err
 	}
-	answers, err := a.observe(ctx)
-	if err != nil {
+	if err := a.introduce(ctx); err != nil {
 		return err
 	}
-	a.process = answers.Process
 	for _, c := range a.teacher.cells {
 		if _, err := a.session.Eval(ctx, c, discard{}); err != nil {
 			return fmt.Errorf("define the teacher's exercises beside a student: %w", err)
 		}
 	}
 	return nil
+}
+
+// introduce has the process know the student by the name of what was handed in, which gives the numbers
+// that answers are judged by.
+func (a *attempt) introduce(ctx context.Context) error {
+	if _, err := a.session.Eval(ctx, cell.Cell{Label: "grader", Source: fmt.Sprintf("%s.Student(%q)", a.alias, a.Name)}, discard{}); err != nil {
+		return err
+	}
+	answers, err := a.observe(ctx)
+	a.process = answers.Process
+	return err
 }
 
 // run runs the cells and judges what they have checked.
@@ -83,7 +93,7 @@ func (a *attempt) run(ctx context.Context) (killer int) {
 		if t.test != "" {
 			a.mark(t.test, err == nil)
 		}
-		if a.tell(label, err) || a.judge(ctx, label) {
+		if a.tell(label, err) || a.judge(ctx, label, t.stub) {
 			return i
 		}
 	}
@@ -122,9 +132,9 @@ func (a *attempt) tellFailed() {
 	}
 }
 
-// judge judges what was checked since it was called last, and reports whether the process
-// has ended.
-func (a *attempt) judge(ctx context.Context, label string) (ended bool) {
+// judge judges what was checked since it was called last, except an answer to the exercise stub, whose
+// stub the cell has without a change. It reports whether the process has ended.
+func (a *attempt) judge(ctx context.Context, label, stub string) (ended bool) {
 	probe := a.probes()
 	answers, err := a.observeWith(ctx, probe)
 	if err != nil && ctx.Err() == nil {
@@ -134,8 +144,13 @@ func (a *attempt) judge(ctx context.Context, label string) (ended bool) {
 	if answers.Process != a.process {
 		return true
 	}
+	if !course.SameStudent(answers.Student, a.Name) {
+		a.notice("%scalls its student %q, and is judged by the numbers of %q", a.about, answers.Student, a.Name)
+	}
 	for _, o := range answers.Observations {
-		a.judgeOne(ctx, o, probe)
+		if stub == "" || o.ID != stub {
+			a.judgeOne(ctx, o, probe)
+		}
 	}
 	return false
 }
@@ -151,7 +166,7 @@ func (a *attempt) judgeOne(ctx context.Context, o course.Observation, probe uint
 		a.mark(o.ID, false)
 		return
 	}
-	wrong, err := a.teacher.judge(ctx, o.ID, o.Observed, probe)
+	wrong, err := a.teacher.judge(ctx, a.Name, o.ID, o.Observed, probe)
 	if err != nil {
 		a.notice("%s%v", a.about, err)
 		return

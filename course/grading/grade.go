@@ -15,7 +15,6 @@ import (
 	"time"
 
 	"krigo/interp"
-	"krigo/interp/symbols"
 )
 
 // Options say how to grade. The zero value works.
@@ -32,6 +31,9 @@ type Options struct {
 	Lesson string
 	// Teacher is a notebook or a script of cells that defines exercises, or has tests; "" is none.
 	Teacher string
+	// Trust lets students' code do what the caller may, where the system cannot confine it; without
+	// Trust, Grade fails there.
+	Trust bool
 	// Data has the files that notebooks read, in a folder testdata; nil for none. The
 	// grader puts them next to the folder of the notebooks, in place of students' own.
 	Data fs.FS
@@ -76,10 +78,11 @@ type Report struct {
 
 // grader grades students.
 type grader struct {
-	options  Options
-	teacher  *teacher
-	isolated bool
-	probes   func() uint64
+	options Options
+	teacher *teacher
+	means   interp.Confinement // only its Means are set
+	stubs   stubs
+	probes  func() uint64
 }
 
 // Grade grades the students of a folder, which holds a notebook or a folder of
@@ -88,18 +91,28 @@ type grader struct {
 func Grade(ctx context.Context, dir string, o Options) (*Report, error) {
 	o.CellTime, o.Time = cmp.Or(o.CellTime, time.Minute), cmp.Or(o.Time, 10*time.Minute)
 	o.Memory, o.Jobs = cmp.Or(o.Memory, 2e9), cmp.Or(o.Jobs, runtime.NumCPU())
-	handed, err := handedIn(dir)
+	handed, links, err := handedIn(dir)
 	if err != nil {
 		return nil, err
 	}
 	g := &grader{options: o, probes: secret}
+	if g.stubs, err = stubsOf(o); err != nil {
+		return nil, err
+	}
 	if g.teacher, err = newTeacher(ctx, o); err != nil {
 		return nil, err
 	}
 	defer g.teacher.close()
 	report := &Report{}
-	if err := g.tryIsolation(ctx); err != nil {
-		report.Notes = append(report.Notes, fmt.Sprintf("students' code could reach the network, which the system does not forbid: %v", err))
+	note, err := g.confine(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if note != "" {
+		report.Notes = append(report.Notes, note)
+	}
+	if len(links) > 0 {
+		report.Notes = append(report.Notes, fmt.Sprintf("not graded, since links may lead anywhere: %q", links))
 	}
 	report.Students = make([]Student, len(handed))
 	met := make([]map[string]bool, len(handed))
@@ -170,40 +183,23 @@ func lessonOf(id string) string {
 	return lesson
 }
 
-// tryIsolation finds out whether workers can be kept from the network.
-func (g *grader) tryIsolation(ctx context.Context) error {
-	g.isolated = true
-	s, err := interp.Start(ctx, g.session(os.TempDir()))
-	if err != nil {
-		g.isolated = false
-		return err
-	}
-	return s.Close()
-}
-
-// session returns the options of a student's session in a folder.
-func (g *grader) session(dir string) interp.Options {
-	return interp.Options{
-		Symbols: symbols.NewWorld(),
-		Command: g.options.Command, Dir: dir, Env: slices.Concat(environment(dir), g.options.Env),
-		Args: []string{"notebook"}, MemoryLimit: g.options.Memory, Isolated: g.isolated,
-		Unattended: true, StopTimeout: 2 * time.Second,
-	}
-}
-
 // submission is the work of one student: a notebook, or a folder of them.
 type submission struct{ name, path string }
 
-// handedIn lists the submissions in a folder, by the students' names.
-func handedIn(dir string) ([]submission, error) {
+// handedIn lists the submissions in a folder, by the students' names, and the links there, which are
+// none.
+func handedIn(dir string) (all []submission, links []string, err error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	var all []submission
 	names := map[string]bool{}
 	for _, e := range entries {
 		name := e.Name()
+		if e.Type()&fs.ModeSymlink != 0 {
+			links = append(links, name)
+			continue
+		}
 		isNotebook := strings.EqualFold(filepath.Ext(name), ".ipynb") && e.Type().IsRegular()
 		if strings.HasPrefix(name, ".") || !e.IsDir() && !isNotebook {
 			continue
@@ -215,7 +211,7 @@ func handedIn(dir string) ([]submission, error) {
 		all = append(all, submission{name, filepath.Join(dir, e.Name())})
 	}
 	if len(all) == 0 {
-		return nil, fmt.Errorf("%s: there are no notebooks and no folders of students", dir)
+		return nil, nil, fmt.Errorf("%s: there are no notebooks and no folders of students", dir)
 	}
-	return all, nil
+	return all, links, nil
 }

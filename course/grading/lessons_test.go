@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -13,13 +12,13 @@ import (
 	"strings"
 	"testing"
 
-	project "krigo"
 	"krigo/cell"
 	"krigo/course"
 	"krigo/course/grading"
 	"krigo/course/handout"
 	"krigo/internal/nbformat"
 	"krigo/internal/nbformat/execute"
+	"krigo/internal/sessions"
 	"krigo/interp"
 	"krigo/interp/static"
 	"krigo/interp/symbols"
@@ -57,11 +56,7 @@ func ofLessons() []course.Exercise {
 // solution returns the solution of an exercise.
 func solution(t *testing.T) func(id string) (string, bool) {
 	t.Helper()
-	files, err := fs.Sub(project.Course, "course/solutions")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return handout.Solutions(files)
+	return handout.Solutions(os.DirFS("../solutions"))
 }
 
 // planted returns the wrong answers to an exercise, by their names.
@@ -151,7 +146,7 @@ func TestLessons(t *testing.T) {
 		t.Run(filepath.Base(path), func(t *testing.T) {
 			t.Parallel()
 			o := options(t)
-			s, err := interp.Start(t.Context(), interp.Options{Symbols: symbols.NewWorld(), Command: o.Command, Env: append(os.Environ(), o.Env...), Dir: notebooks, Unattended: true, Records: true})
+			s, err := sessions.Start(t.Context(), interp.Options{Command: o.Command, Env: append(os.Environ(), o.Env...), Dir: notebooks, Unattended: true, Records: true})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -4,6 +4,7 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
+	"krigo/internal/textwidth"
 	"strconv"
 	"strings"
 	"text/tabwriter"
@@ -51,10 +52,13 @@ func (r *Report) WriteTable(w io.Writer) error {
 				}
 			}
 		}
-		fmt.Fprintf(table, "%s\t%d of %d\t%d\t%s of %s\t%s\n", s.Name, answered, len(r.Exercises), right, number(s.Total(r.Exercises)), number(of), strings.Join(s.Noticed, "; "))
+		fmt.Fprintf(table, "%s\t%d of %d\t%d\t%s of %s\t%s\n", shown(s.Name), answered, len(r.Exercises), right, number(s.Total(r.Exercises)), number(of), shown(strings.Join(s.Noticed, "; ")))
 	}
 	return table.Flush()
 }
+
+// shown returns a student's text as one cell of the table, whatever it holds.
+func shown(text string) string { return textwidth.Visible(strings.ReplaceAll(text, "\t", " ")) }
 
 func number(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
 

@@ -143,13 +143,15 @@ func (s *student) concerns(nb *nbformat.Notebook, name string) bool {
 	return false
 }
 
-// meet records an exercise, and reports one that is not known.
+// meet records an exercise, or the one that a test is about, and reports one that is not known.
 func (s *student) meet(id string) {
-	if _, known := s.teacher.worth[id]; known {
-		s.met[id] = true
-	} else {
-		s.notice("there is no exercise %q", short(id))
+	for _, id := range []string{id, strings.TrimPrefix(id, handout.TestPrefix)} {
+		if _, known := s.teacher.worth[id]; known {
+			s.met[id] = true
+			return
+		}
 	}
+	s.notice("there is no exercise %q", short(id))
 }
 
 // mark gives points for the last answer.
@@ -160,9 +162,10 @@ func (s *student) mark(id string, right bool) {
 	}
 }
 
-// task is a cell that is run, and the test that it is, or "".
+// task is a cell that is run. Test is the test that it is, and stub the exercise whose stub it has
+// without a change; both may be "".
 type task struct {
-	source, test string
+	source, test, stub string
 }
 
 // withTests returns the cells to run: the student's own, but of tests the teacher's, which come
@@ -181,15 +184,18 @@ func (s *student) withTests(nb *nbformat.Notebook, name string) []task {
 	var tasks []task
 	for _, c := range execute.Runnable(nb) {
 		t := task{source: c.Source}
-		if id := handout.Of(c).ID; tests[id] != "" {
-			t = task{tests[id], id}
+		switch id := handout.Of(c).ID; {
+		case tests[id] != "":
+			t = task{source: tests[id], test: id}
 			delete(tests, id)
+		case s.stubs.isStub(id, c.Source):
+			t.stub = id
 		}
 		tasks = append(tasks, t)
 	}
 	for _, id := range ids {
 		if source, left := tests[id]; left {
-			tasks = append(tasks, task{source, id})
+			tasks = append(tasks, task{source: source, test: id})
 		}
 	}
 	return tasks

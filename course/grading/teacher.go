@@ -20,8 +20,8 @@ import (
 	"krigo/internal/nbformat"
 	"krigo/internal/nbformat/execute"
 	"krigo/internal/nbformat/percent"
+	"krigo/internal/sessions"
 	"krigo/interp"
-	"krigo/interp/symbols"
 )
 
 // teacher knows the exercises and judges observations: in this process, and where a
@@ -55,7 +55,7 @@ func newTeacher(ctx context.Context, o Options) (*teacher, error) {
 	if env != nil {
 		env = slices.Concat(os.Environ(), env)
 	}
-	if t.session, err = interp.Start(context.WithoutCancel(ctx), interp.Options{Symbols: symbols.NewWorld(), Command: o.Command, Env: env, Dir: dir, Unattended: true}); err != nil {
+	if t.session, err = sessions.Start(context.WithoutCancel(ctx), interp.Options{Command: o.Command, Env: env, Dir: dir, Unattended: true}); err != nil {
 		return nil, err
 	}
 	if err := t.define(ctx); err != nil {
@@ -120,13 +120,13 @@ func (t *teacher) define(ctx context.Context) error {
 	return nil
 }
 
-// judge says what is wrong with the observation of an answer, or nil. The second error is
-// the judge's own.
-func (t *teacher) judge(ctx context.Context, id string, observed json.RawMessage, probe uint64) (wrong, err error) {
+// judge says what is wrong with the observation of a student's answer, or nil. The second
+// error is the judge's own.
+func (t *teacher) judge(ctx context.Context, student, id string, observed json.RawMessage, probe uint64) (wrong, err error) {
 	if t.session == nil {
-		return course.Judge(id, observed, probe), nil
+		return course.Judge(student, id, observed, probe), nil
 	}
-	source := fmt.Sprintf("%s.Judge(%q, []byte(%q), %#x)", t.alias, id, observed, probe)
+	source := fmt.Sprintf("%s.Judge(%q, %q, []byte(%q), %#x)", t.alias, student, id, observed, probe)
 	_, err = t.session.Eval(ctx, cell.Cell{Label: "judge", Source: source}, discard{})
 	failed := (*cell.Error)(nil)
 	switch {
