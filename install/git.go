@@ -201,7 +201,7 @@ func (g Git) git(ctx context.Context, args ...string) (string, error) {
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	err := cmd.Run()
 	if errors.Is(err, exec.ErrNotFound) {
-		return "", errors.New("git is not found on the PATH")
+		return "", errors.New("git was not found on the PATH")
 	}
 	if err != nil {
 		return "", fmt.Errorf("git %s: %w: %s", args[0], err, bytes.TrimSpace(stderr.Bytes()))
@@ -231,7 +231,7 @@ func (g Git) attributesFile(ctx context.Context) (string, error) {
 		return filepath.Join(dir, "git", "attributes"), nil
 	}
 	if g.User.Home == "" {
-		return "", errors.New("the home folder is not known: set HOME")
+		return "", errors.New("the home folder is unknown: set HOME")
 	}
 	return filepath.Join(g.User.Home, ".config", "git", "attributes"), nil
 }

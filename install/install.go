@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
+	"slices"
 
 	"krigo/install/internal/logo"
 )
@@ -35,7 +37,8 @@ type Options struct {
 
 // Install writes krigo's kernelspec: kernel.json, the three logos, and a style
 // for the classic Notebook. One that krigo wrote before is replaced; one of
-// another kernel is an error.
+// another kernel is an error. Next to it, Install writes the extension of
+// JupyterLab, which all kernels of krigo in the data folder share.
 func Install(o Options) (Spec, error) {
 	s, err := o.spec()
 	if err != nil {
@@ -50,6 +53,9 @@ func Install(o Options) (Spec, error) {
 	}
 	if err := writeDir(s.Dir, files); err != nil {
 		return Spec{}, fmt.Errorf("install kernel %s: %w", s.Name, err)
+	}
+	if err := installLab(o.DataDir, o.Version); err != nil {
+		return Spec{}, fmt.Errorf("install the extension of JupyterLab: %w", err)
 	}
 	return s, nil
 }
@@ -71,7 +77,7 @@ func (o Options) spec() (Spec, error) {
 	return Spec{
 		Name: name,
 		Dir:  filepath.Join(o.DataDir, "kernels", name),
-		File: kernelFile(o.Binary, o.DisplayName, o.Version, o.Protocol),
+		File: kernelFile([]string{o.Binary}, o.DisplayName, o.Version, o.Protocol),
 	}, nil
 }
 
@@ -83,7 +89,7 @@ func free(s Spec) error {
 	if old, err := ReadSpec(s.Dir); err == nil && old.Own() {
 		return nil
 	}
-	return fmt.Errorf("%s is there and krigo did not write it; choose another --name, or remove it", s.Dir)
+	return fmt.Errorf("%s exists and krigo did not write it; choose another --name, or remove it", s.Dir)
 }
 
 //go:embed kernel.css
@@ -117,10 +123,42 @@ func resources() (map[string][]byte, error) {
 	return files, nil
 }
 
-// kernelFile returns the content of the kernel.json by which a program starts the kernel.
-func kernelFile(binary, displayName, version, protocol string) File {
+// PythonFiles returns the files that krigo's Python package installs below share/jupyter, by their
+// paths with slashes: the kernelspec and the extension of JupyterLab. version is krigo's, protocol
+// that of Jupyter's messages.
+func PythonFiles(version, protocol string) (map[string][]byte, error) {
+	return dataFiles(kernelFile(pythonCommand, DefaultDisplayName, version, protocol), version, byPip)
+}
+
+// SystemFiles returns those of a package for which binary is the absolute path of krigo.
+func SystemFiles(binary, version, protocol string) (map[string][]byte, error) {
+	return dataFiles(kernelFile([]string{binary}, DefaultDisplayName, version, protocol), version, bySystem)
+}
+
+// dataFiles returns the files of a Jupyter data folder by their paths.
+func dataFiles(f File, version string, by provenance) (map[string][]byte, error) {
+	spec, err := specFiles(f)
+	if err != nil {
+		return nil, err
+	}
+	extension, err := labExtension(version, by)
+	if err != nil {
+		return nil, err
+	}
+	all := map[string][]byte{}
+	for name, content := range spec {
+		all[path.Join("kernels", DefaultName, name)] = content
+	}
+	for name, content := range extension {
+		all[path.Join("labextensions", "krigo", name)] = content
+	}
+	return all, nil
+}
+
+// kernelFile returns the content of the kernel.json by which a command starts the kernel.
+func kernelFile(command []string, displayName, version, protocol string) File {
 	return File{
-		Argv:          []string{binary, "kernel", "-f", "{connection_file}"},
+		Argv:          append(slices.Clone(command), "kernel", "-f", "{connection_file}"),
 		DisplayName:   displayName,
 		Language:      "go",
 		InterruptMode: "message",
@@ -130,8 +168,8 @@ func kernelFile(binary, displayName, version, protocol string) File {
 	}
 }
 
-// writeDir makes dir hold exactly the files: they are written to a new folder next to it, which
-// then takes its place.
+// writeDir makes dir hold exactly the files, by their paths in it: they are written to a new folder
+// next to it, which then takes its place.
 func writeDir(dir string, files map[string][]byte) error {
 	parent := filepath.Dir(dir)
 	if err := os.MkdirAll(parent, 0o755); err != nil {
@@ -146,7 +184,11 @@ func writeDir(dir string, files map[string][]byte) error {
 		return err
 	}
 	for name, content := range files {
-		if err := os.WriteFile(filepath.Join(fresh, name), content, 0o644); err != nil {
+		file := filepath.Join(fresh, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(file, content, 0o644); err != nil {
 			return err
 		}
 	}
@@ -156,13 +198,27 @@ func writeDir(dir string, files map[string][]byte) error {
 	return os.Rename(fresh, dir)
 }
 
-// Uninstall removes a kernelspec that krigo wrote.
-func Uninstall(s Spec) error {
+// Uninstall removes a kernelspec that krigo wrote, and with the last one of a Jupyter data folder
+// the extension of JupyterLab that Install wrote there, and folders that are empty then. It returns
+// what it removed, but for the empty folders.
+func Uninstall(s Spec) ([]string, error) {
 	if !s.Own() {
-		return fmt.Errorf("%s was not written by krigo and stays", s.Dir)
+		return nil, fmt.Errorf("%s was not written by krigo and stays", s.Dir)
 	}
-	if err := os.RemoveAll(s.Dir); err != nil {
-		return fmt.Errorf("uninstall kernel %s: %w", s.Name, err)
+	if s.OfPython() {
+		return nil, fmt.Errorf("%s belongs to the Python package krigo: run pip uninstall krigo", s.Dir)
 	}
-	return nil
+	removed := []string{s.Dir}
+	dataDir := filepath.Dir(filepath.Dir(s.Dir))
+	if dir, ok := LabExtension(dataDir); ok && len(Find([]string{dataDir})) == 1 {
+		removed = append(removed, dir)
+	}
+	for _, dir := range removed {
+		if err := os.RemoveAll(dir); err != nil {
+			return nil, fmt.Errorf("uninstall kernel %s: %w", s.Name, err)
+		}
+		_ = os.Remove(filepath.Dir(dir)) // fails unless it is empty
+	}
+	_ = os.Remove(dataDir)
+	return removed, nil
 }

@@ -3,10 +3,13 @@ package install
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"image/png"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -227,7 +230,7 @@ func TestFindAndUninstallTouchOnlyKrigos(t *testing.T) {
 		t.Fatalf("found %v", found)
 	}
 	for _, s := range found {
-		if err := Uninstall(s); err != nil {
+		if _, err := Uninstall(s); err != nil {
 			t.Error(err)
 		}
 	}
@@ -235,7 +238,7 @@ func TestFindAndUninstallTouchOnlyKrigos(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := Uninstall(s); err == nil {
+	if _, err := Uninstall(s); err == nil {
 		t.Error("another kernel was removed")
 	}
 	if left := Find([]string{data}); len(left) != 0 {
@@ -259,5 +262,101 @@ print(s.resource_dir, s.display_name, s.language, s.interrupt_mode, s.argv[0])`)
 	}
 	if want := s.Dir + " Go (krigo) go message /opt/krigo\n"; string(out) != want {
 		t.Errorf("Jupyter sees %q, want %q", out, want)
+	}
+}
+
+// The kernelspec of the Python package is found, and left to pip.
+func TestUninstallLeavesThePythonPackageAlone(t *testing.T) {
+	files, err := PythonFiles("1.0", "5.5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	data := t.TempDir()
+	if err := writeDir(data, files); err != nil {
+		t.Fatal(err)
+	}
+	found := Find([]string{data})
+	if len(found) != 1 || !found[0].OfPython() {
+		t.Fatalf("found %+v", found)
+	}
+	if _, err := Uninstall(found[0]); err == nil || !strings.Contains(err.Error(), "pip uninstall") {
+		t.Errorf("the error is %v", err)
+	}
+	if again := Find([]string{data}); len(again) != 1 {
+		t.Errorf("afterwards there is %+v", again)
+	}
+}
+
+// Kernels of krigo in one data folder share the extension of JupyterLab. With the last of them it is
+// removed, and nothing is left.
+func TestTheExtensionOfJupyterLabGoesWithTheLastKernel(t *testing.T) {
+	data := filepath.Join(t.TempDir(), "jupyter")
+	first := install(t, Options{Binary: "/b", DataDir: data, Version: "1.0"})
+	last := install(t, Options{Binary: "/b", DataDir: data, Version: "1.1", Name: "krigo-dev"})
+	dir, ok := LabExtension(data)
+	if !ok {
+		t.Fatalf("no extension in %s", dir)
+	}
+	for _, name := range []string{"static/krigo.js", "schemas/krigo/plugin.json"} {
+		if _, err := os.Stat(filepath.Join(dir, filepath.FromSlash(name))); err != nil {
+			t.Error(err)
+		}
+	}
+	var about struct{ Name, Version string }
+	raw, err := os.ReadFile(filepath.Join(dir, "package.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(raw, &about); err != nil || about.Name != "krigo" || about.Version != "1.1" {
+		t.Errorf("package.json is of %+v, %v", about, err)
+	}
+	if removed, err := Uninstall(first); err != nil || !slices.Equal(removed, []string{first.Dir}) {
+		t.Errorf("the first kernel: removed %q, %v", removed, err)
+	}
+	if _, ok := LabExtension(data); !ok {
+		t.Error("the extension went with the first kernel")
+	}
+	if removed, err := Uninstall(last); err != nil || !slices.Equal(removed, []string{last.Dir, dir}) {
+		t.Errorf("the last kernel: removed %q, %v", removed, err)
+	}
+	if left, err := os.Stat(data); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("left: %v, %v", left, err)
+	}
+}
+
+// An extension that a package manager installed stays as it is.
+func TestInstallLeavesThePackagesExtensionAlone(t *testing.T) {
+	files, err := PythonFiles("1.0", "5.5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	data := t.TempDir()
+	if err := writeDir(data, files); err != nil {
+		t.Fatal(err)
+	}
+	s := install(t, Options{Binary: "/b", DataDir: data, Version: "1.1", Name: "krigo-dev"})
+	if _, err := Uninstall(s); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range files {
+		if got, err := os.ReadFile(filepath.Join(data, filepath.FromSlash(name))); err != nil || !bytes.Equal(got, want) {
+			t.Errorf("%s: %v, %q, want %q", name, err, got, want)
+		}
+	}
+}
+
+// JupyterLab's own code finds the extension and who installed it.
+func TestJupyterLabFindsTheExtension(t *testing.T) {
+	python := peer.Python(t, "jupyterlab_server")
+	data := t.TempDir()
+	install(t, Options{Binary: "/b", DataDir: data, Version: "1.0"})
+	cmd := exec.Command(python, "-c", `
+import sys
+from jupyterlab_server.config import get_federated_extensions
+e = get_federated_extensions([sys.argv[1]])["krigo"]
+print(e["version"], e["jupyterlab"]["_build"]["load"], e["install"]["packageManager"])`, filepath.Join(data, "labextensions"))
+	out, err := cmd.CombinedOutput()
+	if want := "1.0 static/krigo.js krigo\n"; err != nil || string(out) != want {
+		t.Errorf("JupyterLab sees %q, %v, want %q", out, err, want)
 	}
 }

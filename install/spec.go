@@ -37,6 +37,15 @@ func (s Spec) Own() bool {
 	return ok
 }
 
+// pythonCommand starts krigo in the Python environment that a wheel was installed into.
+var pythonCommand = []string{"python", "-m", "krigo_kernel"}
+
+// OfPython reports whether the kernelspec belongs to krigo's Python package, which pip installs
+// and removes.
+func (s Spec) OfPython() bool {
+	return len(s.Argv) > len(pythonCommand) && slices.Equal(s.Argv[:len(pythonCommand)], pythonCommand)
+}
+
 // Binary returns the program that the kernelspec starts, or "".
 func (s Spec) Binary() string {
 	if len(s.Argv) == 0 {

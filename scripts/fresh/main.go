@@ -44,7 +44,7 @@ func main() {
 	log.SetPrefix("fresh: ")
 	out := flag.String("out", "out/fresh", "the folder that gets the machine's out/tests")
 	mirror := flag.String("mirror", "", "the mirror of Debian; the default is debootstrap's own")
-	check := flag.Bool("check", false, "only say whether a machine can be made here")
+	check := flag.Bool("check", false, "only report whether a machine can be made here")
 	flag.Parse()
 	err := possible()
 	if err == nil && !*check {
@@ -71,7 +71,7 @@ func possible() error {
 		}
 	}
 	if said, err := exec.Command("unshare", "--fork", "--pid", "--mount", "--net", "true").CombinedOutput(); err != nil {
-		return fmt.Errorf("this system allows no namespaces: %w: %s", err, said)
+		return fmt.Errorf("this system does not allow namespaces: %w: %s", err, said)
 	}
 	return nil
 }

@@ -110,8 +110,8 @@ type proxy struct{ hosts []string }
 
 func (p proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if host := r.URL.Hostname(); !slices.Contains(p.hosts, host) {
-		log.Printf("refused: %s %s is no registry of packages", r.Method, host)
-		http.Error(w, host+" is no registry of packages", http.StatusForbidden)
+		log.Printf("refused: %s %s is not a package registry", r.Method, host)
+		http.Error(w, host+" is not a package registry", http.StatusForbidden)
 		return
 	}
 	if r.Method == http.MethodConnect {

@@ -68,7 +68,7 @@ func pipIndex() (string, error) {
 			return strings.TrimSuffix(strings.TrimSpace(string(index)), "/"), nil
 		}
 	}
-	return "", errors.New("no pip tells where its packages are; run make deps")
+	return "", errors.New("pip did not report where its packages are; run make deps")
 }
 
 var link = regexp.MustCompile(`href="(https?://[^"]*)"`)

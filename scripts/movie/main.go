@@ -1,4 +1,4 @@
-// Command movie draws the animation in README.md: a Gaussian process given ten points,
+// Command movie draws the animation in docs/README.md: a Gaussian process given ten points,
 // as its lengthscale goes from short to long and back.
 //
 //	go run ./scripts/movie -out docs/lengthscale.gif

@@ -57,7 +57,7 @@ func addLicencesOf(all files, module string, source fs.FS, deep bool) error {
 		return err
 	})
 	if err == nil && found == 0 {
-		err = fmt.Errorf("it has no file that tells its licence")
+		err = fmt.Errorf("it has no licence file")
 	}
 	if err != nil {
 		return fmt.Errorf("licences of %s: %w", module, err)

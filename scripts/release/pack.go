@@ -4,21 +4,41 @@ import (
 	"archive/tar"
 	"archive/zip"
 	"bytes"
+	"compress/flate"
 	"compress/gzip"
 	"errors"
+	"io"
 	"io/fs"
 	"maps"
+	"os"
 	"path"
 	"slices"
+	"strings"
 	"time"
 )
 
-// files are the files of an archive by their paths.
+// files are the files of an archive by their paths. A path that ends in a slash is a folder.
 type files map[string]file
 
 type file struct {
 	data []byte
 	runs bool // is a program
+}
+
+// read adds files of the checkout.
+func (all files) read(paths []string) error {
+	for _, path := range paths {
+		info, err := os.Stat(path)
+		if err != nil {
+			return err
+		}
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		all[path] = file{data, info.Mode()&0o100 != 0}
+	}
+	return nil
 }
 
 func (f file) mode() fs.FileMode {
@@ -41,6 +61,10 @@ func packTar(name string, all files, made time.Time) ([]byte, error) {
 		head := &tar.Header{
 			Typeflag: tar.TypeReg, Name: path.Join(name, p), Size: int64(len(f.data)), Mode: int64(f.mode()), ModTime: made, Format: tar.FormatPAX,
 		}
+		if strings.HasSuffix(p, "/") {
+			head.Typeflag = tar.TypeDir
+			head.Name += "/"
+		}
 		if err := archive.WriteHeader(head); err != nil {
 			return nil, err
 		}
@@ -56,6 +80,7 @@ func packTar(name string, all files, made time.Time) ([]byte, error) {
 func packZip(name string, all files, made time.Time) ([]byte, error) {
 	var out bytes.Buffer
 	archive := zip.NewWriter(&out)
+	archive.RegisterCompressor(zip.Deflate, func(w io.Writer) (io.WriteCloser, error) { return flate.NewWriter(w, flate.BestCompression) })
 	for _, p := range slices.Sorted(maps.Keys(all)) {
 		head := &zip.FileHeader{Name: path.Join(name, p), Method: zip.Deflate, Modified: made}
 		head.SetMode(all[p].mode())

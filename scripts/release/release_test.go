@@ -7,9 +7,14 @@ import (
 	"compress/gzip"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"maps"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -18,6 +23,7 @@ import (
 	"time"
 
 	"krigo"
+	"krigo/course"
 )
 
 var (
@@ -186,6 +192,90 @@ func TestReleaseNeedsItsBenchmark(t *testing.T) {
 	} {
 		if err := measured(c.version, c.root); (err != nil) != c.refused {
 			t.Errorf("measured(%s) = %v, want refused: %v", c.version, err, c.refused)
+		}
+	}
+}
+
+// A program built with the overlay carries a notebook without its outputs, and other files as they are.
+func TestTheOverlayLeavesOutputsOut(t *testing.T) {
+	const notebook = `{"cells":[{"cell_type":"code","execution_count":%s,"metadata":{},"outputs":[%s],"source":"1 + 1"}],"metadata":{},"nbformat":4,"nbformat_minor":5}`
+	module := t.TempDir()
+	for name, text := range map[string]string{
+		"go.mod":               "module program\n",
+		"notebooks/a/b.ipynb":  fmt.Sprintf(notebook, "3", `{"output_type":"stream","name":"stdout","text":"2"}`),
+		"notebooks/none.ipynb": fmt.Sprintf(notebook, "null", ""),
+		"notebooks/c.txt":      "text",
+		"main.go": `package main
+
+import (
+	"embed"
+	"os"
+)
+
+//go:embed notebooks
+var files embed.FS
+
+func main() {
+	for _, name := range []string{"a/b.ipynb", "none.ipynb", "c.txt"} {
+		raw, err := files.ReadFile("notebooks/" + name)
+		if err != nil {
+			panic(err)
+		}
+		os.Stdout.Write(append(raw, '\n'))
+	}
+}
+`,
+	} {
+		file := filepath.Join(module, filepath.FromSlash(name))
+		if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o755), os.WriteFile(file, []byte(text), 0o644)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	overlay, err := withoutOutputs(t.TempDir(), filepath.Join(module, "notebooks"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("go", "run", "-overlay="+overlay, ".")
+	cmd.Dir = module
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS=", "GOWORK=off")
+	got, err := cmd.CombinedOutput()
+	without := fmt.Sprintf(notebook, "null", "")
+	if want := without + "\n" + without + "\ntext\n"; err != nil || string(got) != want {
+		t.Errorf("the program carries\n%s(%v), want\n%s", got, err, want)
+	}
+}
+
+// The folder of a release is made where it is missing, and files of an earlier release are removed.
+func TestAReleaseIsWrittenIntoAnyFolder(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "a", "b")
+	if err := errors.Join(clearFolder(out), write(out, "krigo-1.tar.gz", []byte("old")), write(out, "notes", []byte("kept")), clearFolder(out)); err != nil {
+		t.Fatal(err)
+	}
+	left, err := filepath.Glob(filepath.Join(out, "*"))
+	if want := filepath.Join(out, "notes"); err != nil || !slices.Equal(left, []string{want}) {
+		t.Errorf("left: %q, %v, want %q", left, err, want)
+	}
+}
+
+// The solutions are apart from what students get, one for each exercise.
+func TestSolutionsAreAFileOfTheirOwn(t *testing.T) {
+	t.Chdir("../..")
+	dir := t.TempDir()
+	if err := writeSolutions(dir, commit{"1.2.3", time.Date(2026, 1, 2, 3, 4, 6, 0, time.UTC)}); err != nil {
+		t.Fatal(err)
+	}
+	archive, err := zip.OpenReader(filepath.Join(dir, "krigo-1.2.3-solutions.zip"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer archive.Close()
+	has := map[string]bool{}
+	for _, f := range archive.File {
+		has[path.Base(f.Name)] = true
+	}
+	for _, e := range course.Exercises() {
+		if !has[e.ID+".cell"] {
+			t.Errorf("there is no solution of %s", e.ID)
 		}
 	}
 }

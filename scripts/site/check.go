@@ -149,7 +149,7 @@ func dead(from, address string, files map[string][]byte, pages map[string]read) 
 		return "there is no such file"
 	}
 	if page, ok := pages[to]; ok && u.Fragment != "" && !page.ids[u.Fragment] {
-		return "the page has no such place"
+		return "the page has no such anchor"
 	}
 	return ""
 }

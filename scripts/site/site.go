@@ -100,7 +100,7 @@ func newSite(root fs.FS) (*site, error) {
 }
 
 // passedOver are folders without pages: build output, and files of tests and programs.
-var passedOver = []string{"bin", "dist", "out", "node_modules", "testdata", "internal", "templates", "symbols"}
+var passedOver = []string{"bin", "dist", "out", "node_modules", "testdata", "internal", "templates", "symbols", "colab", "paper"}
 
 func (s *site) visit(name string, d fs.DirEntry, err error) error {
 	switch {

@@ -138,8 +138,8 @@ func TestFaultsAreFound(t *testing.T) {
 	for text, want := range map[string]string{
 		"[a](missing.md)":                        "missing.md: there is no such file",
 		"[a](docs)":                              "docs: there is no such file",
-		"[a](#nowhere)":                          "#nowhere: the page has no such place",
-		"[a](b.md#nowhere)":                      "b.html#nowhere: the page has no such place",
+		"[a](#nowhere)":                          "#nowhere: the page has no such anchor",
+		"[a](b.md#nowhere)":                      "b.html#nowhere: the page has no such anchor",
 		"![a](https://example.org/a.png)":        "asks for https://example.org/a.png",
 		"<script src=\"//x.org/a.js\"></script>": "asks for //x.org/a.js",
 		`$\nope$`:                                `the formula \nope (`,

@@ -67,7 +67,7 @@ func (s *site) contents() string {
 	return b.String()
 }
 
-// The animation in README.md.
+// The animation in docs/README.md.
 const (
 	movie     = "docs/lengthscale.gif"
 	movieText = "A fit to ten points while the lengthscale moves"
