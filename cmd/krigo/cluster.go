@@ -11,19 +11,22 @@ import (
 	"github.com/spf13/cobra"
 
 	"krigo/cluster"
+	"krigo/cmd/krigo/internal/help"
 	"krigo/internal/words"
 )
 
 func clusterCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "cluster",
-		Short: "Jobs on many machines: what is found, how far they are, what is missing",
-		Long: `Cluster is about jobs of many tasks, which programs and cells run by the package
-krigo/cluster: in processes of this machine, or on the machines of Slurm. All is in files of
-a folder that these share: what a job is, and a result for each task. Whatever stops, results
-stay, and what is missing can be run.`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		Short: "Show, resume and cancel jobs on many machines",
+		Long: `Cluster manages jobs of many tasks, which programs and cells start with the package
+krigo/cluster, in processes of this machine or on a Slurm cluster. A job is a shared folder:
+its files describe the tasks, and each task writes its result there. If a job is interrupted,
+its results stay, and resume runs the tasks that have none.`,
+		Args:        cobra.NoArgs,
+		GroupID:     groupData,
+		Annotations: help.SeeAlso("krigo doctor", "krigo run", "krigo reproduce", "krigo exit-status"),
+		RunE:        func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(clusterDoctorCommand(), clusterStatusCommand(), clusterResumeCommand(), clusterCancelCommand(),
 		clusterTemplateCommand(), clusterSelfTestCommand())
@@ -34,21 +37,22 @@ stay, and what is missing can be run.`,
 func slurmFlags(cmd *cobra.Command) *cluster.Slurm {
 	s := &cluster.Slurm{}
 	f := cmd.Flags()
-	f.StringVar(&s.Partition, "partition", "", "Slurm's `PARTITION`, where it is not the default")
-	f.StringVar(&s.Account, "account", "", "Slurm's `ACCOUNT`, where it is not the default")
+	f.StringVar(&s.Partition, "partition", "", "Slurm's `PARTITION`, if not the default")
+	f.StringVar(&s.Account, "account", "", "Slurm's `ACCOUNT`, if not the default")
 	f.StringVar(&s.Memory, "memory", "", "memory of a task, such as 4G")
-	f.StringVar(&s.Time, "time", "", "limit of `TIME`, such as 90 for minutes or 1:30:00")
+	f.StringVar(&s.Time, "time", "", "time limit `TIME`, such as 90 for minutes or 1:30:00")
 	return s
 }
 
 func clusterStatusCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "status DIR",
-		Short: "Tell how far the jobs of a folder are",
-		Long: `Status prints the jobs of a folder in their order, with their tasks that are done, that have
-failed for good and that are missing, and the errors of those that failed.`,
-		Example: `  krigo cluster status /scratch/me/electric`,
-		Args:    wantArgs(1, 1, "one folder"),
+		Short: "Show the progress of the jobs in a folder",
+		Long: `Status prints the jobs in a folder in order, and for each the numbers of tasks that are
+done, have failed and are missing, with the errors of the failed ones.`,
+		Example:           `  krigo cluster status /scratch/me/electric`,
+		Args:              wantArgs(1, 1, "one folder"),
+		ValidArgsFunction: folders,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o, err := cluster.Status(args[0])
 			if err != nil {
@@ -80,12 +84,13 @@ func printOverview(w io.Writer, o cluster.Overview) {
 func clusterResumeCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "resume DIR",
-		Short: "Run what the jobs of a folder miss",
-		Long: `Resume runs the tasks without results of all jobs in a folder, by the engine and the program
-that ran them last, a copy of which lies there. The results are for that program: it finds
-them when it is run again.`,
-		Example: `  krigo cluster resume /scratch/me/electric`,
-		Args:    wantArgs(1, 1, "one folder"),
+		Short: "Run the missing tasks of the jobs in a folder",
+		Long: `Resume runs the tasks without results of all jobs in a folder, with the engine and the
+program that ran them last; the folder has a copy of the program. When you run your program
+again, it uses these results.`,
+		Example:           `  krigo cluster resume /scratch/me/electric`,
+		Args:              wantArgs(1, 1, "one folder"),
+		ValidArgsFunction: folders,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return cluster.Resume(cmd.Context(), args[0], func(name string, p cluster.Progress) {
 				fmt.Fprintf(cmd.ErrOrStderr(), "%s  %s\n", name, progressLine(p))
@@ -101,12 +106,13 @@ func progressLine(p cluster.Progress) string {
 func clusterCancelCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "cancel DIR",
-		Short: "Cancel what Slurm runs for a folder",
-		Long: `Cancel cancels the jobs of Slurm that were submitted for a folder, also where the program
-has ended that submitted them. Results stay.`,
-		Example: `  krigo cluster cancel /scratch/me/electric`,
-		Args:    wantArgs(1, 1, "one folder"),
-		RunE:    func(cmd *cobra.Command, args []string) error { return cluster.Cancel(cmd.Context(), args[0]) },
+		Short: "Cancel the Slurm jobs of a folder",
+		Long: `Cancel cancels the Slurm jobs that were submitted for a folder, even if the program that
+submitted them has ended. Results stay.`,
+		Example:           `  krigo cluster cancel /scratch/me/electric`,
+		Args:              wantArgs(1, 1, "one folder"),
+		ValidArgsFunction: folders,
+		RunE:              func(cmd *cobra.Command, args []string) error { return cluster.Cancel(cmd.Context(), args[0]) },
 	}
 }
 
@@ -124,7 +130,7 @@ func clusterSelfTestCommand() *cobra.Command {
 	f := cmd.Flags()
 	tasks := f.Int("jobs", 2, "tasks of a job")
 	f.IntVar(&slurm.Tasks, "tasks", 2, "tasks at the same time")
-	f.IntVar(&workers, "local", 0, "so many processes of this machine, not Slurm")
+	f.IntVar(&workers, "local", 0, "use `N` processes of this machine instead of Slurm")
 	f.IntVar(&passes, "passes", 0, "jobs in one session")
 	f.DurationVar(&spec.Wait, "wait", 0, "how long a task takes")
 	f.IntVar(&spec.Bytes, "bytes", 8, "size of a result")

@@ -59,7 +59,7 @@ func TestTemplatesOfAJob(t *testing.T) {
 	if r := krigo(t, dir, "", "cluster", "template", "sge", "jobs"); r.status != 0 || !strings.Contains(r.stdout, "#$ -t 1-3\n") {
 		t.Errorf("sge: %+v", r)
 	}
-	if r := krigo(t, dir, "", "cluster", "template", "pbs", "jobs"); r.status != 1 || !strings.Contains(r.stderr, "there are kubernetes and sge") {
+	if r := krigo(t, dir, "", "cluster", "template", "pbs", "jobs"); r.status != 1 || !strings.Contains(r.stderr, "available: kubernetes and sge") {
 		t.Errorf("pbs: %+v", r)
 	}
 }
@@ -81,7 +81,7 @@ func TestTheDoctorOfClustersNeedsNoSlurm(t *testing.T) {
 func TestFoldersWithoutJobsAreRefused(t *testing.T) {
 	dir := t.TempDir()
 	for _, args := range [][]string{{"status", "."}, {"resume", "."}, {"cancel", "."}, {"template", "sge", "."}} {
-		if r := krigo(t, dir, "", append([]string{"cluster"}, args...)...); r.status != 1 || !strings.Contains(r.stderr, "is no folder of jobs") {
+		if r := krigo(t, dir, "", append([]string{"cluster"}, args...)...); r.status != 1 || !strings.Contains(r.stderr, "is not a folder of jobs") {
 			t.Errorf("%v: %+v", args, r)
 		}
 	}

@@ -19,15 +19,16 @@ import (
 func clusterDoctorCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "doctor [DIR]",
-		Short: "Tell whether jobs run here, and what to do where they do not",
-		Long: `Doctor runs two tasks on this machine and, where Slurm's commands are found, two as a job and
-two in an allocation, whose results come back by files in a folder below DIR: your home folder
-where it is not given. The folder is removed again. It waits for --wait (two minutes) in Slurm's
-queue; --time is for clusters that want a limit of each job. The status is 1 where something
-fails that jobs need.`,
+		Short: "Check whether jobs can run here, and say what to do if they cannot",
+		Long: `Doctor runs two tasks on this machine and, if it finds Slurm's commands, two as a job and
+two in an allocation. Their results come back through files in a folder below DIR, by default
+your home folder; the folder is removed at the end. Doctor waits for --wait (two minutes) in
+Slurm's queue; --time is for clusters that require a time limit for each job. The status is 1
+if something that jobs need fails.`,
 		Example: `  krigo cluster doctor
   krigo cluster doctor /scratch/me --partition cpu --account physics`,
-		Args: wantArgs(0, 1, "one folder or none"),
+		Args:              wantArgs(0, 1, "one folder or none"),
+		ValidArgsFunction: folders,
 	}
 	slurm := slurmFlags(cmd)
 	limit := cmd.Flags().Duration("wait", 2*time.Minute, "give up after `TIME` in Slurm's queue")
@@ -67,7 +68,7 @@ func doctorsFolder(dir string) (string, error) {
 	if dir == "" {
 		home, err := os.UserHomeDir()
 		if err != nil {
-			return "", fmt.Errorf("cluster doctor: %w; give a folder", err)
+			return "", fmt.Errorf("cluster doctor: %w; name a folder", err)
 		}
 		dir = home
 	}
@@ -82,7 +83,7 @@ func aboutLocal(ctx context.Context, dir string) finding {
 	t := selfTests{cluster.Local{Workers: 2}, dir, 2, cluster.SelfTest{Bytes: 1 << 20}}
 	start := time.Now()
 	if err := cluster.Run(ctx, t.engine, dir, t.job(""), t.check); err != nil {
-		return finding{failed, "processes", err.Error(), "give a folder that has space and whose file system runs programs (mount shows noexec where it does not)"}
+		return finding{failed, "processes", err.Error(), "name a folder that has space and whose file system runs programs (if not, mount shows noexec)"}
 	}
 	return finding{verdict: good, about: "processes", text: fmt.Sprintf("2 tasks done in %.2f s", time.Since(start).Seconds())}
 }
@@ -93,19 +94,19 @@ func aboutSlurm(ctx context.Context) finding {
 	for _, name := range []string{"sbatch", "salloc", "srun", "squeue", "scancel", "sinfo"} {
 		if _, err := exec.LookPath(name); err != nil {
 			f.text = name + " is not found"
-			f.advice = "cluster.Local needs none; for Slurm run krigo on a login node, or load its module"
+			f.advice = "cluster.Local needs none of them; for Slurm run krigo on a login node, or load its module"
 			return f
 		}
 	}
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
-	version, _ := exec.CommandContext(ctx, "sbatch", "--version").Output() // sinfo tells what is wrong
+	version, _ := exec.CommandContext(ctx, "sbatch", "--version").Output() // sinfo reports what is wrong
 	sinfo := exec.CommandContext(ctx, "sinfo", "--noheader", "--format=%P %a, %D nodes, limit %l")
 	out, err := sinfo.CombinedOutput()
 	if text := strings.TrimSpace(string(out)); err != nil || text == "" {
 		f.verdict = failed
-		f.text = fmt.Sprintf("%s: sinfo tells of no partition: %s", strings.TrimSpace(string(version)), text)
-		f.advice = "try: sinfo; its controller does not answer, or SLURM_CONF is another cluster's"
+		f.text = fmt.Sprintf("%s: sinfo lists no partition: %s", strings.TrimSpace(string(version)), text)
+		f.advice = "try sinfo; the controller does not answer, or SLURM_CONF belongs to another cluster"
 		return f
 	}
 	f.verdict = good
@@ -142,15 +143,15 @@ func slurmAdvice(err error, last cluster.Progress) string {
 	text := err.Error()
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
-		return fmt.Sprintf("it was %q; krigo cluster doctor --wait 30m waits longer, and squeue --me tells why it waits", last.State)
+		return fmt.Sprintf("it was %q; krigo cluster doctor --wait 30m waits longer, and squeue --me shows why it waits", last.State)
 	case strings.Contains(text, "ccount"):
-		return "give --account; sacctmgr show associations user=$USER tells yours"
+		return "add --account; sacctmgr show associations user=$USER lists yours"
 	case strings.Contains(text, "artition"):
-		return "give --partition; sinfo lists them"
+		return "add --partition; sinfo lists them"
 	case strings.Contains(text, "emory"):
-		return "give --memory; scontrol show partition tells the most"
+		return "add --memory; scontrol show partition shows the maximum"
 	case strings.Contains(text, "without a result"):
-		return "the folder is perhaps not shared with the nodes: give one that is, such as a scratch file system"
+		return "the folder may not be shared with the nodes: name one that is, such as on a scratch file system"
 	}
 	return "try the command by hand, with sbatch --wrap hostname"
 }

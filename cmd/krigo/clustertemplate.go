@@ -13,12 +13,12 @@ func clusterTemplateCommand() *cobra.Command {
 	var job string
 	cmd := &cobra.Command{
 		Use:   "template SCHEDULER DIR",
-		Short: "Write what runs a prepared job by Kubernetes or Grid Engine",
-		Long: `Template prints an Indexed Job for kubectl (kubernetes), or a script for qsub (sge), that runs
+		Short: "Write a manifest or script that runs a prepared job on Kubernetes or Grid Engine",
+		Long: `Template prints an Indexed Job for kubectl (kubernetes) or a script for qsub (sge). It runs
 the tasks of a job that cluster.Prepare has written to DIR, or that is unfinished there. All
-machines need DIR, at the same path. The program that wants the results finds them there.
+machines need DIR at the same path. The program that wants the results finds them there.
 
-Nobody has run these templates yet: they are made from documentation, and tests run only the
+Nobody has run these templates yet: they follow the documentation, and tests run only the
 commands in them. Slurm needs no template.`,
 		Example: `  krigo cluster template kubernetes /shared/electric --claim scratch > job.json
   krigo cluster template sge /shared/electric --parallel 64 > job.sh`,
@@ -34,9 +34,9 @@ commands in them. Slurm needs no template.`,
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&job, "job", "", "the `JOB`, as krigo cluster status names it (default: the first that misses results)")
+	f.StringVar(&job, "job", "", "the `JOB`, as krigo cluster status names it (default: the first with missing results)")
 	f.IntVar(&o.Parallel, "parallel", 8, "at most `N` tasks at the same time")
-	f.StringVar(&o.Image, "image", "", "the containers' `IMAGE` (default: debian:stable-slim)")
+	f.StringVar(&o.Image, "image", "", "the container `IMAGE` (default: debian:stable-slim)")
 	f.StringVar(&o.Claim, "claim", "", "the PersistentVolumeClaim `NAME` of the folder (default: krigo)")
 	f.StringVar(&o.Memory, "memory", "", "memory of a task in Kubernetes (default: 4Gi)")
 	return cmd

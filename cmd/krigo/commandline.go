@@ -40,7 +40,7 @@ func obey(ctx context.Context, root *cobra.Command) error {
 	if err == nil || began {
 		return err
 	}
-	return exit.Misusef("%s\n(%s --help tells what it takes)", strings.TrimSpace(err.Error()), cmd.CommandPath())
+	return exit.Misusef("%s\n(%s --help shows its usage)", strings.TrimSpace(err.Error()), cmd.CommandPath())
 }
 
 func eachCommand(c *cobra.Command, do func(*cobra.Command)) {

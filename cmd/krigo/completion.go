@@ -15,20 +15,12 @@ import (
 	"krigo/internal/source"
 )
 
-// addCompletion adds the command that writes scripts for shells, and the completions of values and
-// arguments.
-func addCompletion(root *cobra.Command, sets fetch.Catalogue) {
+// addCompletion adds the command that writes scripts for shells, and the completions of the values of
+// flags. Those of arguments are with the commands.
+func addCompletion(root *cobra.Command) {
 	root.CompletionOptions.DisableNoDescFlag = true
-	root.InitDefaultCompletionCmd("completion") // now, so that it is in its group
+	root.InitDefaultCompletionCmd("completion") // now, as the other commands
 	describeCompletion(commandAt(root, "completion"))
-	for name, complete := range map[string]cobra.CompletionFunc{
-		"run": completeRun, "repl": files("ipynb", "go"), "convert": files("ipynb", "go"), "diff": files("ipynb"), "strip": files("ipynb"), "debug": files("ipynb", "go"),
-		"fmt": files("ipynb", "go"), "vet": files("ipynb", "go"),
-		"data get": completeSets(sets), "notebook": completeNotebook, "notebook stop": completeServers,
-		"cluster doctor": folders, "cluster status": folders, "cluster resume": folders, "cluster cancel": folders,
-	} {
-		commandAt(root, name).ValidArgsFunction = complete
-	}
 	completeEngines(commandAt(root, "run"))
 	for _, f := range []struct {
 		command, flag string
@@ -75,6 +67,7 @@ func templateNames() []string {
 
 // describeCompletion says what cobra's command does, as the others do.
 func describeCompletion(c *cobra.Command) {
+	c.GroupID = groupHelp
 	c.Short = "Write the script by which a shell completes krigo's commands"
 	c.Long = `Completion writes a script for a shell, by which Tab completes commands, flags,
 notebooks, tags, names of data sets and parts of experiments. To have it in every
@@ -85,13 +78,13 @@ session, write it where the shell looks for it, and start a new one:
   fish         ~/.config/fish/completions/krigo.fish
   powershell   a file that $PROFILE reads
 
-In bash it needs the package bash-completion.`
+Bash needs the package bash-completion.`
 	c.Example = `  source <(krigo completion bash)
   krigo completion fish > ~/.config/fish/completions/krigo.fish`
 	c.RunE = func(c *cobra.Command, _ []string) error { return c.Help() } // so that other shells are refused
 	for _, shell := range c.Commands() {
 		shell.Short, shell.Long = "Write the script for "+shell.Name(), ""
-		help.Refer(shell, c.CommandPath())
+		shell.Annotations = help.SeeAlso(c.CommandPath())
 	}
 }
 

@@ -24,6 +24,15 @@ func completed(t *testing.T, dir string, args ...string) []string {
 	return found
 }
 
+func TestEveryCommandWithArgumentsCompletesThem(t *testing.T) {
+	for _, c := range visibleCommands() {
+		takes := c.Runnable() && (c.ValidateArgs([]string{"a"}) == nil || c.ValidateArgs([]string{"a", "b"}) == nil)
+		if takes && c.ValidArgsFunction == nil && c.ValidArgs == nil {
+			t.Errorf("%s takes arguments: set its ValidArgsFunction, such as files(\"ipynb\") or folders (completion.go)", c.CommandPath())
+		}
+	}
+}
+
 func TestCompletion(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts krigo many times")
@@ -58,6 +67,7 @@ func TestCompletion(t *testing.T) {
 		{"help|", "environment"},
 		{"help|data|", "get list path :4"},
 		{"data|get|", "autompg"},
+		{"course|new|", ":16"},
 		{"reproduce|cholqr|--methods|", "cholqr"},
 		{"reproduce|grief|--parts|fig1,", "fig1,fig2"},
 		{"reproduce|admm|--parts|", "agreement"},

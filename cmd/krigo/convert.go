@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"krigo/cell"
+	"krigo/cmd/krigo/internal/help"
 	"krigo/internal/exit"
 	"krigo/internal/nbformat"
 	"krigo/internal/nbformat/export"
@@ -35,37 +36,39 @@ func convertCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "convert IN OUT | convert --to go|ipynb|md|html IN...",
 		Short: "Convert between notebooks and Go files, and to Markdown and HTML",
-		Long: `Convert writes a notebook as a Go file in jupytext's percent format, which can be
-read, compared in Git and run (krigo run), and such a file, or any script of
-cells, as a notebook. What comes back is the same, cells' IDs and metadata
-included, but for outputs, which a Go file does not have; what else it cannot
-hold is named. --update writes onto a notebook that is there and keeps the outputs
-of cells that have not changed; without it, a notebook that has outputs is
-replaced with --force only.
+		Long: `Convert writes a notebook as a Go file in jupytext's percent format, which you can read,
+compare in Git and run (krigo run). It also writes such a file, or any script of cells, as a
+notebook. The round trip preserves everything, including the IDs and metadata of cells, but
+not outputs, which a Go file cannot hold; convert names anything else that is lost. --update
+writes to an existing notebook and keeps the outputs of cells that have not changed; without
+it, a notebook that has outputs is replaced only with --force.
 
-Notebooks are also written as Markdown, with figures in a folder beside it
-(NAME_files) or with --embed in the text, and as an HTML page, both with the
-outputs that are stored: nothing is run (krigo run -o does). With --program the Go
-file is a program that the Go toolchain compiles, as %save writes one.
+Notebooks can also be written as Markdown, with figures in a folder next to it (NAME_files)
+or, with --embed, in the text, and as an HTML page. Both show the stored outputs: convert
+runs nothing (krigo run -o does). With --program the Go file is a program that the Go
+toolchain compiles, like one that %save writes.
 
-Files are told by their names; - is the standard input or output. Several files go
-beside the inputs, or into the folder of -o.`,
+File names determine the formats; - is standard input or output. Several outputs are written
+next to their inputs, or into the folder of -o.`,
 		Example: `  krigo convert fit.ipynb fit.go
   krigo convert --update fit.go fit.ipynb
   krigo convert --to go notebooks/*.ipynb -o scripts/
   krigo convert fit.ipynb fit.md
   krigo convert --to html - < fit.ipynb > fit.html
   krigo convert --program fit.ipynb main.go`,
-		Args: wantArgs(1, math.MaxInt, "files"),
+		Args:              wantArgs(1, math.MaxInt, "files"),
+		GroupID:           groupFiles,
+		Annotations:       help.SeeAlso("krigo run", "krigo strip"),
+		ValidArgsFunction: files("ipynb", "go"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return convert{f, cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr()}.run(args)
 		},
 	}
 	cmd.Flags().StringVar(&f.to, "to", "", "the `FORMAT` to write: go, ipynb, md or html")
-	cmd.Flags().StringVarP(&f.output, "output", "o", "", "write to `FILE`, or for several inputs into a folder; - is the standard output")
-	cmd.Flags().BoolVar(&f.update, "update", false, "keep the outputs of a notebook that is there, where cells have not changed")
+	cmd.Flags().StringVarP(&f.output, "output", "o", "", "write to `FILE`, or for several inputs to a folder; - is standard output")
+	cmd.Flags().BoolVar(&f.update, "update", false, "keep the outputs of an existing notebook's cells that have not changed")
 	cmd.Flags().BoolVar(&f.force, "force", false, "replace a notebook that has outputs")
-	cmd.Flags().BoolVar(&f.embed, "embed", false, "put figures into the Markdown instead of beside it")
+	cmd.Flags().BoolVar(&f.embed, "embed", false, "put figures into the Markdown instead of a folder next to it")
 	cmd.Flags().BoolVar(&f.program, "program", false, "write a Go program with a func main instead of cells")
 	return cmd
 }
@@ -223,7 +226,7 @@ func (c convert) read(path string) (*nbformat.Notebook, error) {
 		}
 		return nb, nil
 	case "md", "html":
-		return nil, exit.Misusef("a .%s file is written, and not read: it does not tell cells from text", format)
+		return nil, exit.Misusef("a .%s file can be written but not read: it does not separate cells from text", format)
 	}
 	return nil, exit.Misusef("want a notebook (.ipynb) or a Go file (.go)")
 }
@@ -335,7 +338,7 @@ func (c convert) writeMarkdown(nb *nbformat.Notebook, t task) ([]byte, []export.
 	}
 	text, files, err := export.Markdown(nb, o)
 	if err == nil && t.to == source.Standard && len(files) > 0 {
-		return nil, nil, errors.New("its figures have no place beside the standard output: --embed puts them into the text, and -o names a file")
+		return nil, nil, errors.New("its figures cannot be written to standard output: --embed puts them into the text, and -o names a file")
 	}
 	return text, files, err
 }

@@ -98,7 +98,7 @@ func TestConvertWritesAProgram(t *testing.T) {
 	dir := t.TempDir()
 	writeNotebook(t, dir, "a.ipynb", "%%bash\necho no", "%time x, err := strconv.Atoi(\"21\")", "func double(n int) int { return 2 * n }", "double(x)")
 	r := krigo(t, dir, "", "convert", "--program", "a.ipynb", "main.go")
-	if r.status != 0 || r.stderr != "note: a.ipynb: cell 1 is no Go, and the program is without it\n" {
+	if r.status != 0 || r.stderr != "note: a.ipynb: cell 1 is not Go; the program omits it\n" {
 		t.Fatalf("%+v", r)
 	}
 	if r := krigo(t, dir, "", "run", "main.go"); r.status != 0 || r.stdout != "42\n" {
@@ -119,7 +119,7 @@ func TestConvertRefuses(t *testing.T) {
 	}
 	writeNotebook(t, dir, "sub/a.ipynb", "1 + 1")
 	for i, c := range []struct{ args, want string }{
-		{"lib.go b.ipynb", "package stats is no program"},
+		{"lib.go b.ipynb", "package stats is not a program"},
 		{"broken.ipynb b.go", "not JSON"},
 		{"python.ipynb b.go", "for python"},
 		{"", "convert: want files, got 0"},
@@ -131,7 +131,7 @@ func TestConvertRefuses(t *testing.T) {
 		{"--to pdf a.ipynb", "--to pdf: want go, ipynb, md or html"},
 		{"--update a.ipynb a.go", "--update is for writing .ipynb, not .go"},
 		{"--embed a.ipynb a.html", "--embed is for writing .md, not .html"},
-		{"a.md b.ipynb", "a .md file is written, and not read"},
+		{"a.md b.ipynb", "a .md file can be written but not read"},
 		{"a.csv b.ipynb", "want a notebook (.ipynb) or a Go file (.go)"},
 		{"none.ipynb b.go", "none.ipynb: no such file"},
 		{"a.ipynb sub", "want two files"},
@@ -178,7 +178,7 @@ func TestNewRefuses(t *testing.T) {
 	write(t, dir, "a.ipynb", "mine")
 	for args, want := range map[string]string{
 		"":                "want the name of the file",
-		"a":               "a.ipynb is there already",
+		"a":               "a.ipynb exists already",
 		"b.md":            "want a name that ends in .ipynb or .go",
 		"c/":              "names no file",
 		"none/d":          "no such file",

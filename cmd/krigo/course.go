@@ -4,17 +4,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
 	"slices"
-	"strings"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
 	project "krigo"
+	"krigo/cmd/krigo/internal/help"
 	"krigo/course"
 	"krigo/course/handout"
 	"krigo/internal/exit"
@@ -27,19 +26,20 @@ import (
 const (
 	courseNotebooks = "notebooks"
 	courseData      = "testdata"
-	courseSolutions = "course/solutions"
 )
 
 func courseCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "course",
-		Short: "The course: its notebooks, its exercises, and marks for what students hand in",
-		Long: `Course is for those who take the course on Gaussian processes, and for those who
-give it. In its lessons are exercises, which course.Check judges at once, with a hint
-where the answer is wrong. krigo course new writes the notebooks; krigo course grade
-runs those that students hand in, judges their answers again and writes marks.`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		Short: "Write the course's notebooks, and grade what students hand in",
+		Long: `Course writes and grades krigo's course on Gaussian processes. The lessons contain
+exercises; course.Check judges an answer at once and gives a hint if it is wrong. krigo
+course new writes the notebooks; krigo course grade runs those that students hand in, judges
+the answers again and writes the marks.`,
+		Args:        cobra.NoArgs,
+		GroupID:     groupData,
+		Annotations: help.SeeAlso("krigo notebook", "krigo run", "krigo exit-status"),
+		RunE:        func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(courseNewCommand(), courseSolutionsCommand(), courseListCommand(), courseGradeCommand())
 	return cmd
@@ -52,16 +52,17 @@ func courseNewCommand() *cobra.Command {
 		Use:   "new DIR",
 		Short: "Write the course's notebooks for a student",
 		Long: `New writes the notebooks of the course to DIR/notebooks and the data that they read to
-DIR/testdata, without outputs and with exercises to be solved.
+DIR/testdata, without outputs and with exercises to solve.
 
---from makes the student's version of a teacher's own notebook: without outputs, without
-what stands between lines "// BEGIN SOLUTION" and "// END SOLUTION", for which a stub
-stands, and without what stands between "// BEGIN HIDDEN TESTS" and "// END HIDDEN TESTS".
+--from makes the student's version of a teacher's own notebook: without outputs, with a stub
+in place of the lines between "// BEGIN SOLUTION" and "// END SOLUTION", and without the
+lines between "// BEGIN HIDDEN TESTS" and "// END HIDDEN TESTS".
 
-A file that is there is not replaced, unless --force says so; then nothing is written.`,
+If one of the files exists, nothing is written unless you add --force.`,
 		Example: `  krigo course new gp-course
   krigo course new --from teacher/week1.ipynb week1`,
-		Args: wantArgs(1, 1, "one folder"),
+		Args:              wantArgs(1, 1, "one folder"),
+		ValidArgsFunction: folders,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if from != "" {
 				return releaseNotebook(cmd, from, args[0], force)
@@ -73,34 +74,8 @@ A file that is there is not replaced, unless --force says so; then nothing is wr
 			return handOut(cmd.OutOrStdout(), files, args[0], force)
 		},
 	}
-	cmd.Flags().BoolVar(&force, "force", false, "replace files that are there")
-	cmd.Flags().StringVar(&from, "from", "", "make the student's version of the teacher's notebook `FILE`")
-	return cmd
-}
-
-func courseSolutionsCommand() *cobra.Command {
-	var force bool
-	cmd := &cobra.Command{
-		Use:   "solutions DIR",
-		Short: "Write the course's notebooks with the exercises solved",
-		Long: `Solutions writes what krigo course new writes, with solutions in the cells of exercises. A
-file that is there is not replaced, unless --force says so.`,
-		Example: `  krigo course solutions solved`,
-		Args:    wantArgs(1, 1, "one folder"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			solutions, err := fs.Sub(project.Course, courseSolutions)
-			if err != nil {
-				return err
-			}
-			solved := func(raw []byte) ([]byte, error) { return handout.Solved(raw, handout.Solutions(solutions)) }
-			files, err := handout.Files(project.Course, solved, courseNotebooks, courseData)
-			if err != nil {
-				return err
-			}
-			return handOut(cmd.OutOrStdout(), files, args[0], force)
-		},
-	}
-	cmd.Flags().BoolVar(&force, "force", false, "replace files that are there")
+	cmd.Flags().BoolVar(&force, "force", false, "replace existing files")
+	cmd.Flags().StringVar(&from, "from", "", "write the student's version of the teacher's notebook `FILE`")
 	return cmd
 }
 
@@ -108,7 +83,7 @@ func courseListCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:     "list",
 		Short:   "List the lessons and their exercises",
-		Long:    `List prints each notebook of the course with its title, and below it its exercises with their points.`,
+		Long:    `List prints each notebook of the course with its title, followed by its exercises with their points.`,
 		Example: `  krigo course list`,
 		Args:    wantArgs(0, 0, "nothing"),
 		RunE:    func(cmd *cobra.Command, _ []string) error { return listCourse(cmd.OutOrStdout()) },
@@ -152,15 +127,45 @@ func releaseNotebook(cmd *cobra.Command, from, dir string, force bool) error {
 	return handOut(cmd.OutOrStdout(), []handout.File{{Path: filepath.Base(from), Content: released}}, dir, force)
 }
 
-// handOut writes files below a folder, all or, where one is there and not to be replaced,
-// none, and tells what to do with them.
+// handOut writes files below a folder and tells what to do with them.
 func handOut(w io.Writer, files []handout.File, dir string, force bool) error {
-	for _, f := range files {
-		if _, err := os.Lstat(filepath.Join(dir, filepath.FromSlash(f.Path))); err == nil && !force {
-			return exit.Misusef("%s is there; --force replaces it and others", filepath.Join(dir, filepath.FromSlash(f.Path)))
-		}
+	if err := writeFiles(files, dir, force); err != nil {
+		return err
 	}
 	first := ""
+	for _, f := range files {
+		to := filepath.Join(dir, filepath.FromSlash(f.Path))
+		if path.Ext(f.Path) == ".ipynb" && (first == "" || path.Dir(f.Path) == courseNotebooks && to < first) {
+			first = to
+		}
+	}
+	_, err := fmt.Fprintf(w, "%s in %s\nbegin with: krigo notebook %s\n", contents(files), dir, first)
+	return err
+}
+
+// handOutForNBGrader is handOut for a course for nbgrader.
+func handOutForNBGrader(w io.Writer, files []handout.File, dir string, force bool) error {
+	if err := writeFiles(files, dir, force); err != nil {
+		return err
+	}
+	first := path.Base(path.Dir(files[1].Path)) // behind the configuration
+	_, err := fmt.Fprintf(w, "%s in %s\nthere, begin with: nbgrader generate_assignment %s --create\n", contents(files), dir, first)
+	return err
+}
+
+// contents returns how many notebooks and other files there are.
+func contents(files []handout.File) string {
+	notebooks := slices.DeleteFunc(slices.Clone(files), func(f handout.File) bool { return path.Ext(f.Path) != ".ipynb" })
+	return words.Count(len(notebooks), "notebook") + " and " + words.Count(len(files)-len(notebooks), "other file")
+}
+
+// writeFiles writes files below a folder, all or, where one is there and not to be replaced, none.
+func writeFiles(files []handout.File, dir string, force bool) error {
+	for _, f := range files {
+		if _, err := os.Lstat(filepath.Join(dir, filepath.FromSlash(f.Path))); err == nil && !force {
+			return exit.Misusef("%s exists; --force replaces it and others", filepath.Join(dir, filepath.FromSlash(f.Path)))
+		}
+	}
 	for _, f := range files {
 		to := filepath.Join(dir, filepath.FromSlash(f.Path))
 		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
@@ -169,12 +174,6 @@ func handOut(w io.Writer, files []handout.File, dir string, force bool) error {
 		if err := replace.Bytes(to, f.Content); err != nil {
 			return err
 		}
-		if path.Ext(f.Path) == ".ipynb" && (first == "" || path.Dir(f.Path) == courseNotebooks && to < first) {
-			first = to
-		}
 	}
-	notebooks := slices.DeleteFunc(slices.Clone(files), func(f handout.File) bool { return !strings.HasSuffix(f.Path, ".ipynb") })
-	_, err := fmt.Fprintf(w, "%s and %s in %s\nbegin with: krigo notebook %s\n",
-		words.Count(len(notebooks), "notebook"), words.Count(len(files)-len(notebooks), "file")+" of data", dir, first)
-	return err
+	return nil
 }

@@ -1,11 +1,17 @@
 package main
 
 import (
+	"archive/zip"
+	"bytes"
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
+	project "krigo"
 	"krigo/internal/exit"
 	"krigo/internal/nbformat"
 )
@@ -15,8 +21,9 @@ func TestCourseIsWrittenOnce(t *testing.T) {
 		t.Skip("reads all notebooks")
 	}
 	dir := t.TempDir()
+	from := map[string][]string{"solutions": {"--from", sourceSolutions(t)}}
 	for _, command := range []string{"new", "solutions"} {
-		r := krigo(t, dir, "", "course", command, command)
+		r := krigo(t, dir, "", append([]string{"course", command, command}, from[command]...)...)
 		if r.status != 0 || !strings.Contains(r.stdout, filepath.Join(command, "notebooks", "01-first-fit.ipynb")) {
 			t.Fatalf("%s: status %d, %s%s", command, r.status, r.stdout, r.stderr)
 		}
@@ -24,18 +31,78 @@ func TestCourseIsWrittenOnce(t *testing.T) {
 		if err := os.WriteFile(lesson, []byte("mine"), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if r := krigo(t, dir, "", "course", command, command); r.status != exit.Misused || !strings.Contains(r.stderr, "--force") {
+		if r := krigo(t, dir, "", append([]string{"course", command, command}, from[command]...)...); r.status != exit.Misused || !strings.Contains(r.stderr, "--force") {
 			t.Errorf("%s again: status %d, %s", command, r.status, r.stderr)
 		}
 		if text, err := os.ReadFile(lesson); err != nil || string(text) != "mine" {
 			t.Errorf("%s again: the file is %.20q (%v), want mine", command, text, err)
 		}
-		if r := krigo(t, dir, "", "course", command, "--force", command); r.status != 0 {
+		if r := krigo(t, dir, "", append([]string{"course", command, "--force", command}, from[command]...)...); r.status != 0 {
 			t.Errorf("%s --force: status %d, %s", command, r.status, r.stderr)
 		}
 		if _, err := nbformat.ReadFile(lesson); err != nil {
 			t.Errorf("%s --force: %v", command, err)
 		}
+	}
+}
+
+// sourceSolutions returns the folder of solutions.
+func sourceSolutions(t *testing.T) string {
+	t.Helper()
+	dir, err := filepath.Abs(filepath.Join("..", "..", "course", "solutions"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// TestTheProgramHasNoSolutions: it needs their file, which may be packed, and does not take it in a cell.
+func TestTheProgramHasNoSolutions(t *testing.T) {
+	for _, name := range []string{"course/solutions/01-1.cell", "course/lesson01.go"} {
+		_, inCourse := fs.Stat(project.Course, name)
+		_, inSources := fs.Stat(project.Sources, name)
+		if inCourse == nil || inSources == nil {
+			t.Errorf("%s is in the program", name)
+		}
+	}
+	dir := t.TempDir()
+	if r := krigo(t, dir, "", "course", "solutions", "teacher"); r.status != exit.Misused || !strings.Contains(r.stderr, "--from names the folder") {
+		t.Errorf("without solutions: %+v", r)
+	}
+	var packed bytes.Buffer
+	archive := zip.NewWriter(&packed)
+	if err := archive.AddFS(os.DirFS(filepath.Dir(sourceSolutions(t)))); err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(archive.Close(), os.WriteFile(filepath.Join(dir, "solutions.zip"), packed.Bytes(), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	if r := krigo(t, dir, "", "course", "solutions", "--from", "solutions.zip", "--nbgrader", "teacher"); r.status != 0 {
+		t.Errorf("packed: %+v", r)
+	}
+	write(t, dir, "cell.go", "// %%\nimport \"os/exec\"\nout, err := exec.Command(\"/proc/self/exe\", \"course\", \"solutions\", \"--from\", \"solutions.zip\", \"stolen\").CombinedOutput()\nfmt.Println(string(out), err)")
+	if runtime.GOOS != "linux" {
+		return
+	}
+	r := krigo(t, dir, "", "run", "cell.go")
+	if _, err := os.Stat(filepath.Join(dir, "stolen")); err == nil || !strings.Contains(r.stdout, "a cell cannot have the solutions") {
+		t.Errorf("in a cell: %+v", r)
+	}
+}
+
+func TestCourseSolutionsForNBGrader(t *testing.T) {
+	dir := t.TempDir()
+	r := krigo(t, dir, "", "course", "solutions", "--from", sourceSolutions(t), "--nbgrader", "teacher")
+	if r.status != 0 || !strings.Contains(r.stdout, "nbgrader generate_assignment 01-first-fit --create") {
+		t.Fatalf("status %d, %s%s", r.status, r.stdout, r.stderr)
+	}
+	for _, name := range []string{"nbgrader_config.py", "source/01-first-fit/01-first-fit.ipynb", "source/01-first-fit/testdata/co2/mauna-loa-monthly.csv"} {
+		if _, err := os.Stat(filepath.Join(dir, "teacher", filepath.FromSlash(name))); err != nil {
+			t.Error(err)
+		}
+	}
+	if r := krigo(t, dir, "", "course", "solutions", "--from", sourceSolutions(t), "--nbgrader", "teacher"); r.status != exit.Misused || !strings.Contains(r.stderr, "--force") {
+		t.Errorf("again: status %d, %s", r.status, r.stderr)
 	}
 }
 
@@ -88,7 +155,7 @@ func TestCourseGradeRefuses(t *testing.T) {
 	write(t, dir, "broken.go", "err := course.Define(course.Exercise{})\nerr\n")
 	writeNotebook(t, dir, "anna.ipynb", "1")
 	for want, args := range map[string][]string{
-		"is no folder": {"file"}, "no such file": {"nowhere"}, "no ID": {".", "--exercises", "broken.go"},
+		"is not a folder": {"file"}, "no such file": {"nowhere"}, "no ID": {".", "--exercises", "broken.go"},
 		"want a notebook": {".", "--exercises", "file"}, "--csv": {".", "--csv", "none/marks.csv"}, "want seconds": {".", "--timeout", "soon"},
 	} {
 		r := krigo(t, dir, "", append([]string{"course", "grade"}, args...)...)

@@ -10,13 +10,14 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"krigo/cmd/krigo/internal/help"
 	"krigo/gplib/dataset/fetch"
 	"krigo/internal/exit"
 	"krigo/internal/words"
 )
 
 // dataFlag is the usage of the flag --data.
-const dataFlag = "the folder `DIR` of the data sets (default: $KRIGO_DATA, else the user's own: see krigo data path)"
+const dataFlag = "the folder `DIR` of the data sets (default: $KRIGO_DATA, else the user's: see krigo data path)"
 
 // dataCommand is about the sets of a catalogue.
 func dataCommand(sets fetch.Catalogue) *cobra.Command {
@@ -24,11 +25,13 @@ func dataCommand(sets fetch.Catalogue) *cobra.Command {
 	group := &cobra.Command{
 		Use:   "data",
 		Short: "List and download public data sets",
-		Long: `Data sets are downloaded once, from their publishers' repositories, into one
-folder, where krigo reproduce and, in a cell, dataset.Fetch("NAME") find them.
-Each file is known by its SHA-256 sum. A proxy is taken from HTTPS_PROXY.`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		Long: `Data downloads public data sets once, from their publishers' repositories, into one
+folder, from which krigo reproduce and, in a cell, dataset.Fetch("NAME") read them.
+Each file is verified by its SHA-256 sum. HTTPS_PROXY names a proxy.`,
+		Args:        cobra.NoArgs,
+		GroupID:     groupData,
+		Annotations: help.SeeAlso("krigo reproduce", "krigo environment"),
+		RunE:        func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	group.PersistentFlags().StringVar(&dir, "data", "", dataFlag)
 	group.AddCommand(dataListCommand(sets, &dir), dataGetCommand(sets, &dir), dataPathCommand(&dir))
@@ -56,10 +59,10 @@ func dataListCommand(sets fetch.Catalogue, dir *string) *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "list",
-		Short: "List the data sets, and which are here",
-		Long: `List prints a table of the data sets. Their columns include the observations.
-Under "here" stands yes, no, part where a download has not ended, and differs
-where a file of that name has another content than the set's.`,
+		Short: "List the data sets and show which are downloaded",
+		Long: `List prints a table of the data sets. The number of columns includes the observations.
+The column "here" has yes, no, part (an unfinished download), or differs (a file with that
+name whose content differs from the data set's).`,
 		Example: `  krigo data list
   krigo data list --json`,
 		Args: cobra.NoArgs,
@@ -145,14 +148,14 @@ func dataGetCommand(sets fetch.Catalogue, dir *string) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "get NAME... | --all",
 		Short: "Download data sets",
-		Long: `Get downloads the data sets that are not here yet and prints the paths of their
-tables. Where a set comes from, its licence and the progress go to standard
-error. What an interrupt or a broken connection leaves is kept, and the next get
-goes on from there. A file that has another content than the set's is replaced with
---force only.`,
+		Long: `Get downloads the data sets that are missing and prints the paths of their tables. It writes
+the source of each set, its licence and the progress to standard error. If an interrupt or a
+broken connection stops a download, get keeps what it has and continues from there next time.
+A file whose content differs from the data set's is replaced only with --force.`,
 		Example: `  krigo data get autompg co2
   krigo data get --all
   krigo data get thrombin --data ./data`,
+		ValidArgsFunction: completeSets(sets),
 		RunE: func(cmd *cobra.Command, names []string) error {
 			chosen, err := chooseSets(sets, names, all)
 			if err != nil {
@@ -167,7 +170,7 @@ goes on from there. A file that has another content than the set's is replaced w
 		},
 	}
 	c.Flags().BoolVar(&all, "all", false, "all data sets of the list")
-	c.Flags().BoolVar(&force, "force", false, "replace files that have another content than the set's")
+	c.Flags().BoolVar(&force, "force", false, "replace files whose content differs from the set's")
 	return c
 }
 
@@ -180,7 +183,7 @@ func chooseSets(sets fetch.Catalogue, names []string, all bool) (fetch.Catalogue
 	case all:
 		return sets, nil
 	case len(names) == 0:
-		return nil, exit.Misusef("data get: want names, or --all; krigo data list tells them")
+		return nil, exit.Misusef("data get: want names, or --all; krigo data list lists them")
 	}
 	var chosen fetch.Catalogue
 	for _, name := range names {

@@ -182,11 +182,11 @@ func TestDataPathIsTheFlagsElseTheVariablesElseTheUsers(t *testing.T) {
 func TestReproduceNamesTheCommandThatBringsAMissingSet(t *testing.T) {
 	dir := t.TempDir()
 	r := krigo(t, dir, "", "reproduce", "exact", "--quick")
-	if r.status != 1 || !strings.Contains(r.stderr, "`krigo data get yacht` brings it") || !strings.Contains(r.stderr, filepath.Join("krigo", "data", "uci", "yacht")) {
+	if r.status != 1 || !strings.Contains(r.stderr, "`krigo data get yacht` downloads it") || !strings.Contains(r.stderr, filepath.Join("krigo", "data", "uci", "yacht")) {
 		t.Errorf("status %d, stderr %s", r.status, r.stderr)
 	}
 	r = krigo(t, dir, "", "reproduce", "exact", "--quick", "--data", "here")
-	if r.status != 1 || !strings.Contains(r.stderr, "`krigo data get yacht --data here` brings it") {
+	if r.status != 1 || !strings.Contains(r.stderr, "`krigo data get yacht --data here` downloads it") {
 		t.Errorf("--data: status %d, stderr %s", r.status, r.stderr)
 	}
 	if r = krigo(t, dir, "", "data", "list"); r.status != 0 || !strings.Contains(r.stdout, "\nautompg ") || strings.Contains(r.stdout, " yes ") {

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"krigo/cell"
+	"krigo/cmd/krigo/internal/help"
 	"krigo/internal/nbformat"
 	"krigo/internal/nbformat/execute"
 	"krigo/internal/repl"
@@ -19,16 +20,25 @@ func debugCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "debug FILE",
 		Short: "Print what the cells of a notebook or script are compiled to",
-		Long: `Debug is for those who look for a fault of krigo itself. It compiles the cells of
-a notebook (.ipynb) or a script (.go) in order, runs nothing, and prints for
-each cell the composed file (the cell with the heads of what it uses of earlier
-cells), the small Go that yaegi runs, and the instructions of each function that
-the machine runs. CONTRIBUTING.md has the way from there to the fault.
+		Long: `Debug helps to find a fault in krigo itself. It compiles the cells of a notebook
+(.ipynb) or a script (.go) in order and runs nothing. For each cell it prints
+the composed file (the cell with the declarations of earlier cells that it
+uses), the functions that run on the register machine and the reason why the
+others do not, the reduced Go that yaegi interprets, and the machine code:
 
-A cell that does not compile ends it with status 1.`,
+    8  AddFloat       r3 = r3 + r5                // 4: s += x
+    9  JumpLt         if r1 < r0 goto L1          // 3: for i := range n {
+
+Registers r hold numbers, registers p hold pointers. CONTRIBUTING.md explains how
+to find the fault from this output.
+
+If a cell does not compile, debug stops there with status 1.`,
 		Example: `  krigo debug fit.go
   krigo debug lesson.ipynb`,
-		Args: wantArgs(1, 1, "a notebook or a script"),
+		Args:              wantArgs(1, 1, "a notebook or a script"),
+		GroupID:           groupHelp,
+		Annotations:       help.SeeAlso("krigo vet", "krigo cells"),
+		ValidArgsFunction: files("ipynb", "go"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			cells, isScript, err := cellsOf(args[0], cmd.InOrStdin())
 			if err != nil {
@@ -68,8 +78,9 @@ func writeCompiled(w io.Writer, number int, c interp.Compiled) {
 		}
 	}
 	write("composed", c.Composed)
+	write("functions", c.Functions)
 	write("emitted", c.Emitted)
-	for _, code := range c.Machine {
-		write("machine "+code.Name, code.String())
+	for _, f := range c.Machine {
+		write("machine "+f.Name, f.Text)
 	}
 }

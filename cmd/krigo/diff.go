@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"krigo/cmd/krigo/internal/help"
 	"krigo/internal/exit"
 	"krigo/internal/nbformat"
 	"krigo/internal/nbformat/diff"
@@ -35,23 +36,26 @@ func diffCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "diff OLD.ipynb NEW.ipynb",
 		Short: "Show what differs between two notebooks",
-		Long: `Diff compares two notebooks cell by cell: edited, added, removed and moved cells,
-the lines of sources and of text outputs, the pixels of figures, and metadata.
-Cells are matched by their IDs, then by what they hold. Execution counts do not
-matter. One of the files may be - for standard input.
+		Long: `Diff compares two notebooks cell by cell: edited, added, removed and moved cells, the lines
+of sources and of text outputs, the pixels of figures, and metadata. Cells are matched by
+their IDs, then by their content. Execution counts, and the times of runs that Jupyter notes in
+the metadata, are ignored. One of the files may be - for standard input.
 
-With --tolerance, numbers in outputs are equal where they differ by no more than
-that part of the larger one, and --ignore leaves out of outputs what a regular
-expression matches, such as times. --color always keeps colours in a pipe.
+With --tolerance, numbers in outputs are equal if their relative difference is at most that.
+--ignore removes from outputs whatever matches a regular expression, such as times. --color
+always keeps colours in a pipe.
 
-The status is 0 where nothing differs, 1 where something does, and 2 where a file
-cannot be read, as that of diff. Given seven arguments, diff is an external diff
-of git; krigo install --git=diff makes git use it.`,
+The status is that of diff: 0 if nothing differs, 1 if something does, and 2 if a file cannot
+be read. With seven arguments, krigo diff acts as an external diff of git; krigo install
+--git=diff configures git to use it.`,
 		Example: `  krigo diff old.ipynb new.ipynb
   krigo diff --sources old.ipynb new.ipynb
   krigo diff --tolerance 1e-6 --ignore '[0-9.]+ m?s' old.ipynb new.ipynb
   git show HEAD:lesson.ipynb | krigo diff - lesson.ipynb`,
-		Args: diffArgs,
+		Args:              diffArgs,
+		GroupID:           groupFiles,
+		Annotations:       help.SeeAlso("krigo strip", "krigo install"),
+		ValidArgsFunction: files("ipynb"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.complete(); err != nil {
 				return &exit.Error{Status: trouble, Err: err}
@@ -63,9 +67,9 @@ of git; krigo install --git=diff makes git use it.`,
 		},
 	}
 	cmd.Flags().BoolVar(&f.options.Sources, "sources", false, "compare sources only")
-	cmd.Flags().BoolVar(&f.options.All, "all", false, "compare execution counts and IDs, too")
+	cmd.Flags().BoolVar(&f.options.All, "all", false, "also compare execution counts, times of runs and IDs")
 	cmd.Flags().Float64Var(&f.options.Tolerance, "tolerance", 0, "the relative `DIFFERENCE` up to which numbers in outputs are equal")
-	cmd.Flags().StringVar(&f.ignore, "ignore", "", "leave out of lines of outputs what this `REGEXP` matches")
+	cmd.Flags().StringVar(&f.ignore, "ignore", "", "ignore parts of output lines that match `REGEXP`")
 	cmd.Flags().StringVar(&f.colour, "color", "auto", "colour lines and words: auto, always or never")
 	return cmd
 }
@@ -87,7 +91,7 @@ func askedByGit() bool { return os.Getenv("GIT_DIFF_PATH_COUNTER") != "" }
 // complete checks the flags and sets what comes of them.
 func (f *diffFlags) complete() error {
 	if !(f.options.Tolerance >= 0 && f.options.Tolerance < 1) {
-		return fmt.Errorf("--tolerance %g: want a part of a number, from 0 to below 1, such as 1e-6", f.options.Tolerance)
+		return fmt.Errorf("--tolerance %g: want a relative difference of at least 0 and below 1, such as 1e-6", f.options.Tolerance)
 	}
 	if f.ignore != "" {
 		expression, err := regexp.Compile(f.ignore)
@@ -116,7 +120,7 @@ func beforePager() bool {
 // diffFiles compares two files.
 func diffFiles(cmd *cobra.Command, old, new string, f diffFlags) error {
 	if old == source.Standard && new == source.Standard {
-		return &exit.Error{Status: trouble, Err: fmt.Errorf("diff: both files are standard input")}
+		return &exit.Error{Status: trouble, Err: fmt.Errorf("diff: only one of the files can be standard input")}
 	}
 	var nbs [2]*nbformat.Notebook
 	for i, path := range []string{old, new} {

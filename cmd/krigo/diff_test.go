@@ -28,7 +28,7 @@ func TestDiffTellsByItsStatus(t *testing.T) {
 		{[]string{"-", "c.ipynb"}, 1, "--- -\n+++ c.ipynb\n"},
 		{[]string{"a.ipynb", "a.go"}, 2, "diff: a.go: not JSON"},
 		{[]string{"a.ipynb", "missing.ipynb"}, 2, "missing.ipynb"},
-		{[]string{"-", "-"}, 2, "both files are standard input"},
+		{[]string{"-", "-"}, 2, "only one of the files can be standard input"},
 		{[]string{"a.ipynb", "b.ipynb", "--tolerance", "-1"}, 2, "--tolerance -1"},
 		{[]string{"a.ipynb", "b.ipynb", "--ignore", "("}, 2, "--ignore"},
 		{[]string{"a.ipynb", "b.ipynb", "--color", "blue"}, 2, "--color blue"},

@@ -50,12 +50,25 @@ func blocks(text string) (all []block) {
 	return all
 }
 
+// docs/commands.md has a line for each command.
+func TestTheCommandsAreInTheirGuide(t *testing.T) {
+	guide := guides(t)["docs/commands.md"]
+	for _, c := range rootCommand().Commands() {
+		if c.Hidden || !c.Runnable() {
+			continue
+		}
+		if line := regexp.MustCompile(`(?m)^krigo ` + c.Name() + `\b`); !line.MatchString(guide) {
+			t.Errorf("docs/commands.md needs a line \"krigo %s ... # what it is for\"", c.Name())
+		}
+	}
+}
+
 // No block of a guide is of a language that no test looks at, but for those that are
 // for other programs.
 func TestEveryBlockOfTheGuidesIsChecked(t *testing.T) {
 	for path, text := range guides(t) {
 		for _, b := range blocks(text) {
-			if !slices.Contains([]string{"go", "sh", "text", "math", "nginx"}, b.language) {
+			if !slices.Contains([]string{"go", "sh", "text", "math", "nginx", "python"}, b.language) {
 				t.Errorf("%s: a block of %q", path, b.language)
 			}
 		}

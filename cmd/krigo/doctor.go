@@ -15,21 +15,24 @@ import (
 	"github.com/spf13/cobra"
 
 	"krigo/cell"
+	"krigo/cmd/krigo/internal/help"
 	"krigo/gplib/linalg"
 	"krigo/install"
+	"krigo/internal/sessions"
 	"krigo/interp"
 )
 
 func doctorCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "doctor",
-		Short: "Tell what is found here and what to do about what is missing",
-		Long: `Doctor looks at what krigo works with: the binary, the worker that runs cells
-(by running one), Jupyter, the kernelspecs, and git where it uses krigo. For what
-is missing it says what to do. The status is 1 where something fails that krigo
-cannot do without.`,
-		Example: "  krigo doctor",
-		Args:    cobra.NoArgs,
+		Short: "Check the installation, and say what to do about problems",
+		Long: `Doctor checks the binary, the worker that runs cells (by running one), Jupyter, the
+kernelspecs and, if git uses krigo, git's settings. For each problem it says what to do. The
+status is 1 if something fails that krigo needs.`,
+		Example:     "  krigo doctor",
+		Args:        cobra.NoArgs,
+		GroupID:     groupJupyter,
+		Annotations: help.SeeAlso("krigo install"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return examine(cmd.Context(), cmd.OutOrStdout())
 		},
@@ -92,7 +95,7 @@ func aboutBinary() finding {
 	}
 	f.text = fmt.Sprintf("%s, %s %s/%s, %s", version, runtime.Version(), runtime.GOOS, runtime.GOARCH, path)
 	if install.IsTemporary(path) {
-		f.advice = "this binary is temporary; `krigo install` copies it to a lasting place"
+		f.advice = "this binary is temporary; `krigo install` copies it to a permanent place"
 	}
 	return f
 }
@@ -109,11 +112,11 @@ func aboutWorker(ctx context.Context) finding {
 	if text != "2" {
 		return finding{failed, "worker", fmt.Sprintf("1 + 1 gave %q", text), "please report this"}
 	}
-	return finding{verdict: good, about: "worker", text: fmt.Sprintf("runs 1 + 1, %d ms from its start", time.Since(start).Milliseconds())}
+	return finding{verdict: good, about: "worker", text: fmt.Sprintf("runs 1 + 1, %d ms after its start", time.Since(start).Milliseconds())}
 }
 
 func onePlusOne(ctx context.Context) (text string, err error) {
-	session, err := startSession(ctx, interp.Options{Unattended: true})
+	session, err := sessions.Start(ctx, interp.Options{Unattended: true})
 	if err != nil {
 		return "", err
 	}
@@ -137,7 +140,7 @@ func aboutBLAS() finding {
 	case err != nil:
 		f.verdict, f.advice = missing, err.Error()
 	case name == "krigo (Go)":
-		f.advice = "krigo has no kernels for this processor; for faster fits install OpenBLAS, on Debian libopenblas0"
+		f.advice = "krigo has no linear algebra kernels for this processor; for faster fits install OpenBLAS, on Debian libopenblas0"
 	}
 	return f
 }
@@ -147,7 +150,7 @@ func aboutJupyter(ctx context.Context) finding {
 	f := finding{verdict: missing, about: "Jupyter"}
 	path, err := exec.LookPath("jupyter")
 	if err != nil {
-		f.text = "not found; krigo run and krigo repl need none"
+		f.text = "not found; krigo run and krigo repl do not need it"
 		f.advice = "for notebooks in a browser: sudo apt-get install jupyter-notebook, or pip install jupyterlab"
 		return f
 	}
@@ -185,13 +188,14 @@ func jupyterVersions(out string) string {
 // aboutKernelspecs reports whether the kernelspecs that krigo wrote start
 // something.
 func aboutKernelspecs(place install.Place) []finding {
-	specs := install.Find(place.SearchPath())
-	if len(specs) == 0 {
-		return []finding{{missing, "kernelspec", "none is installed; Jupyter does not know krigo", "krigo install"}}
-	}
 	self, err := os.Executable()
 	if err != nil {
 		self = ""
+	}
+	own := install.PrefixDataDir(filepath.Dir(filepath.Dir(self))) // where pip puts it, also of an environment that is not active
+	specs := install.Find(append(place.SearchPath(), own))
+	if len(specs) == 0 {
+		return []finding{{missing, "kernelspec", "none is installed; Jupyter cannot find krigo", "krigo install"}}
 	}
 	var findings []finding
 	for _, s := range specs {
@@ -202,13 +206,17 @@ func aboutKernelspecs(place install.Place) []finding {
 
 func aboutKernelspec(s install.Spec, self string) finding {
 	f := finding{verdict: good, about: "kernelspec", text: fmt.Sprintf("%s (%s) in %s", s.Name, s.DisplayName, s.Dir)}
+	if s.OfPython() {
+		f.text += ", of the Python package krigo"
+		return f
+	}
 	again := fmt.Sprintf("krigo install --name %s, or krigo uninstall --name %s", s.Name, s.Name)
 	_, missing := os.Stat(s.Binary())
 	_, refused := exec.LookPath(s.Binary())
 	switch {
 	case missing != nil:
 		f.verdict = failed
-		f.text += fmt.Sprintf(" starts %s, which is not there", s.Binary())
+		f.text += fmt.Sprintf(" starts %s, which does not exist", s.Binary())
 		f.advice = again
 	case refused != nil:
 		f.verdict = failed

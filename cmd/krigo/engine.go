@@ -25,17 +25,17 @@ type engineFlags struct {
 }
 
 func (f *engineFlags) add(flags *pflag.FlagSet) {
-	flags.Var(&f.engine, "cluster", "run as tasks of `ENGINE`, such as local:4 or slurm:cpu,tasks=16,memory=4G")
+	flags.Var(&f.engine, "cluster", "run as tasks on `ENGINE`, such as local:4 or slurm:cpu,tasks=16,memory=4G")
 	flags.StringVar(&f.dir, "cluster-dir", "", "the `DIR` of the tasks' files, which all machines share; slurm needs it")
 }
 
 // aboutEngines is a paragraph of help about the flags.
 const aboutEngines = `ENGINE is local:N, N processes of this machine, or slurm:SETTINGS, processes of a Slurm
-cluster. SETTINGS are parted by commas, and all can be left out: PARTITION, tasks=N at the
-same time (by itself 16 at most), for each of them cpus=N (1), memory=4G and time=1h,
+cluster. SETTINGS are separated by commas, and all are optional: PARTITION, tasks=N at the
+same time (by default at most 16), for each of them cpus=N (1), memory=4G and time=1h,
 account=NAME, and options of sbatch such as --constraint=avx2. --cluster-dir is a folder
-that all machines share; it holds a copy of krigo and of what tasks give, and can be removed
-when nothing runs.`
+that all machines share; it holds a copy of krigo and the results of tasks, and you can
+remove it when nothing runs.`
 
 // completeEngines adds what a shell completes of the flags.
 func completeEngines(c *cobra.Command) {

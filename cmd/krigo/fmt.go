@@ -10,12 +10,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"krigo/cell"
+	"krigo/cmd/krigo/internal/help"
 	"krigo/internal/exit"
 	"krigo/internal/nbformat"
 	"krigo/internal/nbformat/execute"
 	"krigo/internal/repl"
 	"krigo/internal/replace"
 	"krigo/internal/source"
+	"krigo/internal/textwidth"
 	"krigo/interp"
 	"krigo/interp/symbols"
 )
@@ -28,21 +30,22 @@ func fmtCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "fmt [FILE | FOLDER | -]...",
 		Short: "Format the Go of notebooks and scripts as gofmt does",
-		Long: `Fmt formats the Go of notebooks (.ipynb), scripts of cells and ordinary Go
-files (.go) as gofmt does, and prints the names of the files that it changed.
-Folders are searched for both; without arguments the current one is. - reads
-the standard input, a notebook or Go, and writes to the standard output, as
-editors want it.
+		Long: `Fmt formats the Go of notebooks (.ipynb), scripts of cells and ordinary Go files (.go) as
+gofmt does, and prints the names of the files that it changed. It searches folders for both;
+without arguments it formats the current folder. - reads a notebook or Go from standard input
+and writes to standard output, as editors expect.
 
-Of a notebook only the sources of cells change. Commands (%...), lines for the
-shell, text and the lines that part a script's cells stay as they are. So does
-a cell with a syntax error, which is told; the status is then 1, and other
-cells are formatted.`,
+In a notebook, only the sources of cells change. Commands (%...), lines for the shell, text,
+and the lines that separate a script's cells stay as they are. A cell with a syntax error
+stays as it is too and is reported; the status is then 1, and the other cells are formatted.`,
 		Example: `  krigo fmt
   krigo fmt lesson.ipynb scripts/
   krigo fmt --check notebooks
   krigo fmt --diff lesson.ipynb
   krigo fmt - < fit.go`,
+		GroupID:           groupFiles,
+		Annotations:       help.SeeAlso("krigo vet", "krigo cells"),
+		ValidArgsFunction: files("ipynb", "go"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			files, err := []source.File{{Path: source.StdinName, Named: true}}, error(nil)
 			if len(args) != 1 || args[0] != source.Standard {
@@ -54,8 +57,8 @@ cells are formatted.`,
 			return formatFiles(cmd, files, f)
 		},
 	}
-	cmd.Flags().BoolVar(&f.check, "check", false, "list the files that would change, and end with 1")
-	cmd.Flags().BoolVar(&f.diff, "diff", false, "show what would change, and end with 1")
+	cmd.Flags().BoolVar(&f.check, "check", false, "list the files that would change, and exit with status 1")
+	cmd.Flags().BoolVar(&f.diff, "diff", false, "show what would change, and exit with status 1")
 	return cmd
 }
 
@@ -65,7 +68,7 @@ func formatFiles(cmd *cobra.Command, files []source.File, f fmtFlags) error {
 	for _, file := range files {
 		changed, err := formatFile(cmd, file, f)
 		if err != nil {
-			fmt.Fprintln(cmd.ErrOrStderr(), err)
+			fmt.Fprintln(cmd.ErrOrStderr(), textwidth.VisibleText(err.Error()))
 		}
 		good = good && err == nil && !(changed && (f.check || f.diff))
 	}
@@ -95,10 +98,10 @@ func formatFile(cmd *cobra.Command, file source.File, f fmtFlags) (changed bool,
 		_, err = out.Write(r.content)
 	case changed && !f.check:
 		if err = replace.Bytes(file.Path, r.content); err == nil {
-			_, err = fmt.Fprintln(out, file.Path)
+			_, err = fmt.Fprintln(out, textwidth.Visible(file.Path))
 		}
 	case changed:
-		_, err = fmt.Fprintln(out, file.Path)
+		_, err = fmt.Fprintln(out, textwidth.Visible(file.Path))
 	}
 	if err == nil {
 		err = r.failure()

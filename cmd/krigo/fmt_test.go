@@ -114,15 +114,15 @@ func TestFmtAndVetRefuseWhatTheyCannotRead(t *testing.T) {
 	}{
 		{[]string{"fmt", "none.go"}, 2, "none.go"},
 		{[]string{"fmt", "a.txt"}, 2, "a.txt: want a notebook (.ipynb), a Go file (.go) or a folder"},
-		{[]string{"fmt", "-", "lib.go"}, 2, "- stands for the standard input, and alone"},
+		{[]string{"fmt", "-", "lib.go"}, 2, "- stands for standard input and must be the only argument"},
 		{[]string{"fmt", "--chek"}, 2, "--check"},
 		{[]string{"fmt", "broken.ipynb"}, 1, "broken.ipynb: not JSON"},
 		{[]string{"fmt", "python.ipynb"}, 1, "python.ipynb: the notebook is for python"},
 		{[]string{"vet", "none.ipynb"}, 2, "none.ipynb"},
 		{[]string{"vet", "a.txt"}, 2, "a.txt: want"},
-		{[]string{"vet", "-"}, 2, "the standard input is not read"},
+		{[]string{"vet", "-"}, 2, "standard input is not read"},
 		{[]string{"vet", "broken.ipynb"}, 1, "broken.ipynb: not JSON"},
-		{[]string{"vet", "lib.go"}, 1, "lib.go: package lib is no program"},
+		{[]string{"vet", "lib.go"}, 1, "lib.go: package lib is not a program"},
 		{[]string{"vet", "python.ipynb"}, 1, "python.ipynb: the notebook is for python"},
 	} {
 		if r := krigo(t, dir, "", c.args...); r.status != c.status || !strings.Contains(r.stderr, c.want) || r.stdout != "" {

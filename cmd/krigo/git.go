@@ -66,14 +66,14 @@ func installGit(cmd *cobra.Command, f gitFlags, use string) error {
 	}
 	out := cmd.OutOrStdout()
 	if use == gitStrip {
-		fmt.Fprintln(out, "git now leaves outputs of notebooks out of what is committed; in the files here they stay")
-		fmt.Fprintln(out, "git diff compares their sources by krigo diff")
+		fmt.Fprintln(out, "git now commits notebooks without outputs; the files here keep them")
+		fmt.Fprintln(out, "git diff compares their sources with krigo diff")
 	} else {
-		fmt.Fprintln(out, "git diff now compares notebooks by krigo diff; outputs are committed as before")
+		fmt.Fprintln(out, "git diff now compares notebooks with krigo diff; outputs are committed as before")
 	}
 	fmt.Fprintf(out, "This is set in %s and in git's configuration; krigo uninstall --git%s undoes it\n", attributes, globalFlag(f.global))
 	if len(others) > 0 {
-		fmt.Fprintf(cmd.ErrOrStderr(), "krigo: warning: notebooks had %s here; krigo's setting outranks it until it is undone\n", strings.Join(others, " and "))
+		fmt.Fprintf(cmd.ErrOrStderr(), "krigo: warning: notebooks had %s here; krigo's setting overrides it until you undo it\n", strings.Join(others, " and "))
 	}
 	return nil
 }
@@ -92,7 +92,7 @@ func uninstallGit(cmd *cobra.Command, f gitFlags) error {
 		return err
 	}
 	if !removed {
-		return errors.New("git does not use krigo here: there is nothing to undo")
+		return errors.New("git does not use krigo here: nothing to undo")
 	}
 	fmt.Fprintln(cmd.OutOrStdout(), "git no longer uses krigo for notebooks")
 	return nil
@@ -107,7 +107,7 @@ func aboutGit(ctx context.Context) []finding {
 		if err != nil || use == nil {
 			continue // no git, no repository, or not set up: nothing that krigo needs
 		}
-		f := finding{verdict: good, about: "git", text: "compares notebooks by krigo diff"}
+		f := finding{verdict: good, about: "git", text: "compares notebooks with krigo diff"}
 		if use.Strip {
 			f.text = "commits notebooks without outputs, and compares their sources"
 		}

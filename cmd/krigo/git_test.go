@@ -217,7 +217,7 @@ func TestGitForAllRepositories(t *testing.T) {
 	if got := read(t, filepath.Join(r.home, ".config", "git", "attributes")); got != "*.ipynb diff=krigo\n" {
 		t.Errorf("attributes are %q", got)
 	}
-	if out, _ := r.krigo("doctor"); !strings.Contains(out, "compares notebooks by krigo diff") {
+	if out, _ := r.krigo("doctor"); !strings.Contains(out, "compares notebooks with krigo diff") {
 		t.Errorf("doctor: %s", out)
 	}
 	if err := os.Rename(filepath.Join(r.home, "the krigo"), filepath.Join(r.home, "moved")); err != nil {

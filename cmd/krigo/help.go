@@ -13,38 +13,14 @@ import (
 	"krigo/internal/words"
 )
 
-// commandGroups are the groups in which help lists commands, by name.
-var commandGroups = []struct {
-	id, title string
-	commands  []string
-}{
-	{"run", "Run", []string{"notebook", "run", "repl", "kernel"}},
-	{"files", "Notebooks as files", []string{"new", "convert", "diff", "strip", "fmt", "vet"}},
-	{"jupyter", "Jupyter and git", []string{"install", "uninstall", "doctor"}},
-	{"data", "Course, data and papers", []string{"course", "data", "reproduce", "cluster"}},
-	{"help", "Help", []string{"help", "completion", "debug", "version"}},
-}
-
-// references are the pages that a command's page names.
-var references = map[string][]string{
-	"krigo notebook":  {"krigo run", "krigo new", "krigo install", "krigo environment"},
-	"krigo run":       {"krigo repl", "krigo cells", "krigo cluster", "krigo exit-status", "krigo environment"},
-	"krigo repl":      {"krigo run", "krigo cells"},
-	"krigo new":       {"krigo run", "krigo convert"},
-	"krigo convert":   {"krigo run", "krigo strip"},
-	"krigo diff":      {"krigo strip", "krigo install"},
-	"krigo strip":     {"krigo diff", "krigo install"},
-	"krigo fmt":       {"krigo vet", "krigo cells"},
-	"krigo vet":       {"krigo fmt", "krigo run", "krigo cells"},
-	"krigo install":   {"krigo uninstall", "krigo doctor", "krigo strip", "krigo diff"},
-	"krigo uninstall": {"krigo install", "krigo doctor"},
-	"krigo doctor":    {"krigo install"},
-	"krigo course":    {"krigo notebook", "krigo run", "krigo exit-status"},
-	"krigo data":      {"krigo reproduce", "krigo environment"},
-	"krigo reproduce": {"krigo data", "krigo cluster"},
-	"krigo cluster":   {"krigo doctor", "krigo run", "krigo reproduce", "krigo exit-status"},
-	"krigo debug":     {"krigo vet", "krigo cells"},
-}
+// The groups in which help lists commands.
+const (
+	groupRun     = "run"
+	groupFiles   = "files"
+	groupJupyter = "jupyter"
+	groupData    = "data"
+	groupHelp    = "help"
+)
 
 // The widths of help: the largest one, and the default without a terminal.
 const (
@@ -52,37 +28,21 @@ const (
 	defaultHelp = 80
 )
 
-// addHelp groups the commands and makes help fit the terminal.
+// addHelp adds the groups of commands, in their order, and makes help fit the terminal.
 func addHelp(root *cobra.Command) {
+	root.AddGroup(
+		&cobra.Group{ID: groupRun, Title: "Run"},
+		&cobra.Group{ID: groupFiles, Title: "Notebooks as files"},
+		&cobra.Group{ID: groupJupyter, Title: "Jupyter and git"},
+		&cobra.Group{ID: groupData, Title: "Course, data and papers"},
+		&cobra.Group{ID: groupHelp, Title: "Help"},
+	)
 	root.SetHelpCommand(helpCommand())
-	root.InitDefaultHelpCmd() // now, so that it is in its group
+	root.InitDefaultHelpCmd() // now, as the other commands
 	root.AddCommand(topics()...)
-	for _, g := range commandGroups {
-		root.AddGroup(&cobra.Group{ID: g.id, Title: g.title})
-		for _, name := range g.commands {
-			if c := subcommand(root, name); c != nil {
-				c.GroupID = g.id
-			}
-		}
-	}
-	eachCommand(root, func(c *cobra.Command) {
-		if others := references[c.CommandPath()]; others != nil {
-			help.Refer(c, others...)
-		}
-	})
 	root.SetHelpFunc(func(c *cobra.Command, _ []string) {
 		fmt.Fprint(c.OutOrStdout(), help.Help(c, helpWidth()))
 	})
-}
-
-// subcommand returns the command of a name, or nil.
-func subcommand(c *cobra.Command, name string) *cobra.Command {
-	for _, sub := range c.Commands() {
-		if sub.Name() == name {
-			return sub
-		}
-	}
-	return nil
 }
 
 // helpWidth returns the width of the terminal, up to the largest width of help.
@@ -97,10 +57,11 @@ func helpWidth() int {
 func helpCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND | TOPIC]",
-		Short: "Tell about a command or a topic",
+		Short: "Show help for a command or a topic",
 		Example: `  krigo help run
   krigo help data get
   krigo help cells`,
+		GroupID:           groupHelp,
 		ValidArgsFunction: completeHelp,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			found, rest, err := cmd.Root().Find(args)
@@ -115,7 +76,7 @@ func helpCommand() *cobra.Command {
 // unknownTopic reports that there is no such command or topic, and suggests the nearest one.
 func unknownTopic(nearest *cobra.Command, args []string) error {
 	if nearest == nil {
-		return exit.Misusef("help: nothing is known of %q", strings.Join(args, " "))
+		return exit.Misusef("help: no command or topic %q", strings.Join(args, " "))
 	}
 	var names []string
 	for _, c := range nearest.Commands() {
@@ -127,7 +88,7 @@ func unknownTopic(nearest *cobra.Command, args []string) error {
 	if name := words.Nearest(args[len(args)-1], names); name != "" {
 		hint = fmt.Sprintf("; did you mean %s?", name)
 	}
-	return exit.Misusef("help: nothing is known of %q%s", strings.Join(args, " "), hint)
+	return exit.Misusef("help: no command or topic %q%s", strings.Join(args, " "), hint)
 }
 
 // completeHelp completes the names of commands below those on the line.

@@ -43,7 +43,7 @@ func TestHelpFitsTheTerminal(t *testing.T) {
 func TestEveryCommandIsInAGroupOfHelp(t *testing.T) {
 	for _, c := range rootCommand().Commands() {
 		if !c.Hidden && c.Runnable() && c.GroupID == "" {
-			t.Errorf("%s is in no group: add it to commandGroups", c.Name())
+			t.Errorf("%s is in no group of help: set its GroupID to one of the groups in help.go", c.Name())
 		}
 	}
 }
@@ -55,11 +55,6 @@ func TestReferencesAreThere(t *testing.T) {
 			if err != nil || len(rest) > 0 || other == c {
 				t.Errorf("%s refers to %s: %v", c.CommandPath(), name, err)
 			}
-		}
-	}
-	for path := range references {
-		if c, rest, err := rootCommand().Find(strings.Fields(path)[1:]); err != nil || len(rest) > 0 || c == nil {
-			t.Errorf("%s has references and is not there", path)
 		}
 	}
 }
@@ -151,10 +146,10 @@ func runExample(t *testing.T, line string) {
 }
 
 // Variables that only krigo's own processes use among themselves.
-var internalVariables = []string{"KRIGO_HANDLES", "KRIGO_DIFFERENTIAL_WORKER"}
+var internalVariables = []string{"KRIGO_HANDLES", "KRIGO_DIFFERENTIAL_WORKER", "KRIGO_CONFINED", "KRIGO_WITHIN_WORKER"}
 
 func TestVariablesOfTheEnvironmentAreDocumented(t *testing.T) {
-	text := subcommand(rootCommand(), "environment").Long
+	text := commandAt(rootCommand(), "environment").Long
 	variable := regexp.MustCompile(`"(KRIGO_[A-Z_]+)"`)
 	seen := 0
 	err := filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
@@ -181,8 +176,8 @@ func TestVariablesOfTheEnvironmentAreDocumented(t *testing.T) {
 func TestHelpOfWhatIsUnknown(t *testing.T) {
 	dir := t.TempDir()
 	for want, args := range map[string][]string{
-		`nothing is known of "rnu"; did you mean run?`:      {"help", "rnu"},
-		`nothing is known of "data gte"; did you mean get?`: {"help", "data", "gte"},
+		`no command or topic "rnu"; did you mean run?`:      {"help", "rnu"},
+		`no command or topic "data gte"; did you mean get?`: {"help", "data", "gte"},
 		"Did you mean this?\n\trun":                         {"rnu"},
 	} {
 		if r := krigo(t, dir, "", args...); r.status != exit.Misused || !strings.Contains(r.stderr, want) {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"krigo/cmd/krigo/internal/help"
 	"krigo/install"
 	"krigo/internal/userdir"
 	"krigo/kernel"
@@ -52,30 +53,32 @@ func installCommand() *cobra.Command {
 	)
 	cmd := &cobra.Command{
 		Use:   "install",
-		Short: "Make krigo known to Jupyter, or to git",
-		Long: `Install writes a kernelspec, the small folder by which Jupyter, JupyterLab,
-nbconvert and VS Code find and start a kernel. It needs no Jupyter itself: the
-kernel is there as soon as Jupyter is. Install again after moving the binary.
+		Short: "Register krigo with Jupyter, or with git",
+		Long: `Install writes a kernelspec, the small folder from which Jupyter, JupyterLab, nbconvert and
+VS Code find and start a kernel, and next to it an extension of JupyterLab and Notebook 7,
+which formats Go and indents it by tabs. Jupyter need not be installed yet: it will find the
+kernel later. Install again after moving the binary.
 
-The kernelspec is for this user, with or without --user. It points to this binary where it
-lies. One that "go run" built
-would be gone when the command ends, so that is copied to a lasting place first.
+By default the kernelspec is for this user (--user). It points to this binary where it is. A
+binary that "go run" built would be deleted when the command ends, so install first copies it
+to a permanent place.
 
-With --git, it makes git use krigo for the notebooks of the current folder's
-repository, or with --global of all: what is committed has no outputs (krigo
-strip is the clean filter; the files keep theirs), and git diff compares their
-sources. git status may call a file modified whose outputs alone have changed,
-until it is added. With --git=diff, outputs are committed as before, and git diff compares
-sources and outputs. git log and git show do so with --ext-diff, and
-git difftool -t krigo is there too. The settings are in git's own folder, and no
-file of the repository changes. After moving the binary, install again.`,
+With --git, git uses krigo for the notebooks of the current folder's repository, or with
+--global for those of all repositories: commits contain no outputs (krigo strip is the clean
+filter; the files keep their outputs), and git diff compares sources. Until you add it, git
+status may list a file as modified if only its outputs have changed. With --git=diff, outputs
+are committed as before, and git diff compares sources and outputs. git log and git show do so
+with --ext-diff, and git difftool -t krigo works too. The settings are in git's own folder,
+and no file of the repository changes. After moving the binary, install again.`,
 		Example: `  krigo install
   krigo install --sys-prefix
   sudo krigo install --prefix /usr/local
   krigo install --name krigo-dev --display-name "Go (krigo, development)"
   krigo install --git
   krigo install --git=diff --global`,
-		Args: cobra.NoArgs,
+		Args:        cobra.NoArgs,
+		GroupID:     groupJupyter,
+		Annotations: help.SeeAlso("krigo uninstall", "krigo doctor", "krigo strip", "krigo diff"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if isGit, err := git.given(cmd); err != nil {
 				return err
@@ -95,14 +98,14 @@ file of the repository changes. After moving the binary, install again.`,
 			if err != nil {
 				return err
 			}
-			printInstalled(cmd, spec)
+			printInstalled(cmd, spec, options.DataDir)
 			return nil
 		},
 	}
 	where.addFlags(cmd)
-	cmd.Flags().StringVar(&options.Name, "name", install.DefaultName, "the kernel's `NAME`, by which jupyter --kernel calls it")
-	cmd.Flags().StringVar(&options.DisplayName, "display-name", install.DefaultDisplayName, "the `NAME` that menus show")
-	cmd.Flags().StringVar(&gitUse, "git", "", "instead of Jupyter, make git `USE` krigo: to strip outputs and compare (strip, the default), or to compare only (diff)")
+	cmd.Flags().StringVar(&options.Name, "name", install.DefaultName, "the kernel's `NAME`, as in jupyter --kernel NAME")
+	cmd.Flags().StringVar(&options.DisplayName, "display-name", install.DefaultDisplayName, "the `NAME` that menus display")
+	cmd.Flags().StringVar(&gitUse, "git", "", "configure git instead of Jupyter, for `USE`: strip (strip outputs and compare, the default) or diff (compare only)")
 	cmd.Flags().Lookup("git").NoOptDefVal = gitStrip
 	git.addFlag(cmd, "with --git, in all repositories of this user")
 	return cmd
@@ -113,7 +116,7 @@ file of the repository changes. After moving the binary, install again.`,
 func lastingBinary(cmd *cobra.Command) (string, error) {
 	binary, err := os.Executable()
 	if err != nil {
-		return "", fmt.Errorf("this executable is not found: %w", err)
+		return "", fmt.Errorf("cannot find this executable: %w", err)
 	}
 	if !install.IsTemporary(binary) {
 		return binary, nil
@@ -126,12 +129,15 @@ func lastingBinary(cmd *cobra.Command) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	fmt.Fprintf(cmd.OutOrStdout(), "This binary is temporary; copied it to %s\n", lasting)
+	fmt.Fprintf(cmd.OutOrStdout(), "This binary is temporary; krigo copied it to %s\n", lasting)
 	return lasting, nil
 }
 
-func printInstalled(cmd *cobra.Command, spec install.Spec) {
+func printInstalled(cmd *cobra.Command, spec install.Spec, dataDir string) {
 	out := cmd.OutOrStdout()
 	fmt.Fprintf(out, "Installed kernel %s (%s) in %s\n", spec.Name, spec.DisplayName, spec.Dir)
+	if dir, ok := install.LabExtension(dataDir); ok {
+		fmt.Fprintf(out, "Installed its extension of JupyterLab in %s\n", dir)
+	}
 	fmt.Fprintf(out, "It starts %s\n", spec.Binary())
 }

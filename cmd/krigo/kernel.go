@@ -11,8 +11,10 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"krigo/internal/exit"
+	"krigo/internal/sessions"
 	"krigo/interp"
 	"krigo/kernel"
 )
@@ -23,22 +25,45 @@ func kernelCommand() *cobra.Command {
 		Use:   "kernel -f CONNECTION_FILE",
 		Short: "Serve a Jupyter client, which starts this command itself",
 		Long: `Kernel serves the Jupyter client that wrote CONNECTION_FILE. Jupyter starts it by the
-file kernel.json of the kernelspec (krigo doctor tells where that is); flags are
-added to argv there. The log goes to standard error, which Jupyter's server shows.`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return runKernel(cmd.Context(), f)
+file kernel.json of the kernelspec (krigo doctor shows its path); flags are
+added to argv there. The log goes to standard error, which Jupyter's server shows.
+Clients add arguments of their own; those that krigo does not know are logged and
+ignored.`,
+		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true},
+		GroupID:            groupRun,
+		ValidArgsFunction:  cobra.NoFileCompletions,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return runKernel(cmd.Context(), f, args, unknownFlags(cmd.Flags(), os.Args[1:]))
 		},
 	}
 	cmd.Flags().StringVarP(&f.connection, "connection-file", "f", "", "the connection file that the client wrote")
 	cmd.Flags().StringVar(&f.logLevel, "log-level", "warn", "what to log: debug, info, warn or error")
-	cmd.Flags().IntVar(&f.outputLimit, "output-limit", outputLimit, "the megabytes of text that a cell may print before the rest is dropped; 0 is no limit")
+	cmd.Flags().IntVar(&f.outputLimit, "output-limit", outputLimit, "the megabytes of text that a cell may print before the rest is dropped; 0 means no limit")
 	cmd.Flags().Uint64Var(&f.memoryLimit, "memory-limit", 0, "the megabytes that cells may allocate (default: four fifths of the machine's or the control group's)")
-	cmd.Flags().BoolVar(&f.noHistory, "no-history", false, "keep this session's history in memory, and read no other's")
+	cmd.Flags().BoolVar(&f.noHistory, "no-history", false, "keep this session's history in memory, and do not read that of others")
 	if err := cmd.MarkFlagRequired("connection-file"); err != nil {
 		panic(err) // the flag is defined above
 	}
 	return cmd
+}
+
+// unknownFlags returns the flags of a command line that are not in flags.
+func unknownFlags(flags *pflag.FlagSet, commandLine []string) []string {
+	var unknown []string
+	for _, arg := range commandLine {
+		if arg == "--" {
+			break
+		}
+		long, isLong := strings.CutPrefix(arg, "--")
+		long, _, _ = strings.Cut(long, "=")
+		short, isShort := strings.CutPrefix(arg, "-")
+		switch {
+		case isLong && flags.Lookup(long) == nil,
+			!isLong && isShort && short != "" && flags.ShorthandLookup(short[:1]) == nil:
+			unknown = append(unknown, arg)
+		}
+	}
+	return unknown
 }
 
 // outputLimit is the number of megabytes of text that a cell may print.
@@ -52,10 +77,18 @@ type kernelFlags struct {
 	memoryLimit          uint64
 }
 
-func runKernel(ctx context.Context, f kernelFlags) error {
+// runKernel serves a client. It ignores further arguments, such as the files of `jupyter run`, and unknown
+// flags, such as testbook's --Kernel.stop_on_error_timeout.
+func runKernel(ctx context.Context, f kernelFlags, args, unknown []string) error {
 	log, err := f.log()
 	if err != nil {
 		return err
+	}
+	if len(args) > 0 {
+		log.Info("the client's arguments are ignored", "args", args)
+	}
+	for _, flag := range unknown {
+		log.Warn("a flag that krigo kernel does not have is ignored", "flag", flag)
 	}
 	connection, err := kernel.ReadConnectionFile(f.connection, log)
 	if err != nil {
@@ -66,7 +99,7 @@ func runKernel(ctx context.Context, f kernelFlags) error {
 	err = kernel.Serve(ctx, connection, kernel.Options{
 		Info: kernelInfo(),
 		Start: func(ctx context.Context) (kernel.Engine, error) {
-			return startSession(ctx, interp.Options{Log: log, Converses: true, MemoryLimit: f.memoryLimit << 20})
+			return sessions.Start(ctx, interp.Options{Log: log, Converses: true, MemoryLimit: f.memoryLimit << 20})
 		},
 		Log:         log,
 		OutputLimit: f.outputLimit << 20,
@@ -83,7 +116,7 @@ func runKernel(ctx context.Context, f kernelFlags) error {
 func (f kernelFlags) log() (*slog.Logger, error) {
 	var threshold slog.Level
 	if err := threshold.UnmarshalText([]byte(f.logLevel)); err != nil {
-		return nil, exit.Misusef("--log-level is %q, wanted debug, info, warn or error", f.logLevel)
+		return nil, exit.Misusef("--log-level is %q, want debug, info, warn or error", f.logLevel)
 	}
 	return slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: threshold})), nil
 }
@@ -122,7 +155,7 @@ func kernelInfo() kernel.Info {
 			PygmentsLexer:  "go",
 			CodeMirrorMode: "go",
 		},
-		Banner: "krigo " + version + ": Gaussian processes in Go. gplib and display are there without an import; %help says more.",
+		Banner: "krigo " + version + ": Gaussian processes in Go. gplib and display need no import; %help shows more.",
 		HelpLinks: []kernel.HelpLink{
 			{Text: "The Go language", URL: "https://go.dev/ref/spec"},
 			{Text: "The Go standard library", URL: "https://pkg.go.dev/std"},

@@ -13,6 +13,7 @@ import (
 	"krigo/gplib/dataset/fetch"
 	"krigo/gplib/linalg"
 	"krigo/internal/exit"
+	"krigo/internal/textwidth"
 )
 
 func main() {
@@ -26,7 +27,7 @@ func main() {
 	completeBehindNotebooks(root, os.Args[1:])
 	if err := obey(ctx, root); err != nil {
 		if text := err.Error(); text != "" {
-			fmt.Fprintln(os.Stderr, "krigo:", text)
+			fmt.Fprintln(os.Stderr, "krigo:", textwidth.VisibleText(text))
 		}
 		os.Exit(exit.Status(ctx, err))
 	}
@@ -64,7 +65,7 @@ func rootCommand() *cobra.Command {
 		versionCommand(),
 		workerCommand(),
 	)
-	addCompletion(root, sets)
+	addCompletion(root)
 	addHelp(root)
 	return root
 }

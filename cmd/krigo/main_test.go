@@ -256,7 +256,7 @@ func TestDoctorFindsAKernelspecOfAMissingBinary(t *testing.T) {
 		t.Fatal(err)
 	}
 	f := aboutKernelspec(spec, "")
-	if f.verdict != failed || !strings.Contains(f.text, "gone, which is not there") || f.advice == "" {
+	if f.verdict != failed || !strings.Contains(f.text, "gone, which does not exist") || f.advice == "" {
 		t.Errorf("%+v", f)
 	}
 }

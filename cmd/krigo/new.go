@@ -16,6 +16,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"krigo/cmd/krigo/internal/help"
 	"krigo/internal/exit"
 	"krigo/internal/nbformat/percent"
 	"krigo/internal/source"
@@ -30,10 +31,10 @@ var templateFiles embed.FS
 
 // templates are the templates; the first one is the default.
 var templates = []struct{ name, about string }{
-	{"fit", "one data set: look at it, fit, check, save"},
-	{"compare", "several models, judged by cross-validation"},
-	{"kernel", "a covariance function of one's own"},
-	{"lesson", "a page of a course, with an exercise that checks itself"},
+	{"fit", "one data set: explore, fit, check, save"},
+	{"compare", "several models, compared by cross-validation"},
+	{"kernel", "a covariance function of your own"},
+	{"lesson", "a course page, with an exercise that checks itself"},
 	{"blank", "a title and an empty cell"},
 }
 
@@ -42,18 +43,21 @@ func newCommand() *cobra.Command {
 	var list bool
 	cmd := &cobra.Command{
 		Use:   "new NAME[.ipynb|.go] | new --list",
-		Short: "Write a notebook or a script to begin with",
-		Long: `New writes a notebook, or where the name ends in .go a script of cells, that runs
-as it is, on data that it makes, and has beside that the lines that read a table of
-one's own. The title comes from the name. A file that is there is not replaced.`,
+		Short: "Write a notebook or a script to start from",
+		Long: `New writes a notebook or, if the name ends in .go, a script of cells. It runs as it is, on
+generated data, and contains the lines that read a table of your own. The title comes from the
+name. An existing file is not replaced.`,
 		Example: `  krigo new first-fit
   krigo new --template compare models.go
   krigo new --list`,
-		Args: wantArgs(0, 1, "one name"),
+		Args:              wantArgs(0, 1, "one name"),
+		GroupID:           groupFiles,
+		Annotations:       help.SeeAlso("krigo run", "krigo convert"),
+		ValidArgsFunction: folders,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case list && len(args) > 0:
-				return exit.Misusef("new: --list writes nothing; leave %s out", args[0])
+				return exit.Misusef("new: --list writes nothing; omit %s", args[0])
 			case list:
 				return listTemplates(cmd.OutOrStdout())
 			case len(args) == 0:
@@ -67,7 +71,7 @@ one's own. The title comes from the name. A file that is there is not replaced.`
 			return err
 		},
 	}
-	cmd.Flags().StringVarP(&template, "template", "t", templates[0].name, "begin with the template `NAME`")
+	cmd.Flags().StringVarP(&template, "template", "t", templates[0].name, "start from the template `NAME`")
 	cmd.Flags().BoolVar(&list, "list", false, "list the templates")
 	return cmd
 }
@@ -111,7 +115,7 @@ func newPath(name string) (string, error) {
 	case ext == ".ipynb" || ext == ".go":
 		return name, nil
 	case ext == ".md" || ext == ".html" || ext == ".py":
-		return "", exit.Misusef("new %s: want a name that ends in .ipynb or .go, or in neither", name)
+		return "", exit.Misusef("new %s: want a name that ends in .ipynb or .go, or has no extension", name)
 	}
 	return name + ".ipynb", nil
 }
@@ -146,7 +150,7 @@ func createFile(path string, content []byte) error {
 	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	switch {
 	case errors.Is(err, fs.ErrExist):
-		return fmt.Errorf("new: %s is there already, and is not replaced", path)
+		return fmt.Errorf("new: %s exists already and is not replaced", path)
 	case err != nil:
 		return fmt.Errorf("new: %w", err)
 	}

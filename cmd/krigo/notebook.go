@@ -18,8 +18,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"krigo/cmd/krigo/internal/help"
 	"krigo/internal/exit"
 	"krigo/internal/server"
+	"krigo/internal/sessions"
 	"krigo/internal/source"
 	"krigo/interp"
 	"krigo/kernel"
@@ -30,47 +32,53 @@ func notebookCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "notebook [FILE.ipynb | DIR]",
 		Short: "Open notebooks in the browser",
-		Long: `Notebook serves the notebooks of a folder, by default this one, to the browser, and
-opens the page of FILE, which is made where it is not there, or the list of DIR. Of
-Jupyter and Python nothing is needed. It prints its address, with a token that
-whoever asks it has to know.
+		Long: `Notebook serves the notebooks of a folder, by default the current one, to the browser. It
+opens the page of FILE, which it creates if it does not exist, or the list of DIR. It needs
+neither Jupyter nor Python. It prints its address, which contains a token: the browser needs
+the token to get in.
 
-Only programs of this machine reach the server, unless --listen names another address
-of it, or 0.0.0.0 for all. That wants a certificate (--tls-cert, --tls-key), since
-otherwise everybody on the way can read the token and run programs as you; or the
-word --insecure, where the way is safe by other means. From elsewhere, ssh leads here
-without either: ssh -L 8888:localhost:8888 HOST.
+Only programs of this machine can reach the server, unless --listen names another of its
+addresses, or 0.0.0.0 for all. That requires a certificate (--tls-cert, --tls-key), because
+otherwise anyone between can read the token and run programs as you. Add --insecure instead
+if the connection is safe by other means. From another machine, ssh works without either:
+ssh -L 8888:localhost:8888 HOST.
 
-With --read-only the notebooks are for visitors, such as a class: each has cells,
-outputs, files and sessions of his own, and nothing is saved. Whoever has the address
-with the token may come, or with --no-token everybody who reaches the server, and run
-programs as you: serve from an account or a container that has nothing else
-(docs/classroom.md). By default 8 sessions run at once,
-each of at most 1024 MB, so 8 GB in all (mostly far less: some 90 MB each), and uses 4
-processors; who comes then waits his turn. A cell may run for 5 minutes, and a session
-that is not used for 20 ends. Behind a proxy, --public-url is the address that visitors
-use.
+With --read-only the notebooks are for visitors, such as a class: each visitor has private
+cells, outputs, files and sessions, and nothing is saved. Anyone who has the address with the
+token may visit, or with --no-token anyone who reaches the server, and can run programs as
+you: serve from an account or a container that has nothing else (docs/classroom.md). By
+default at most 8 sessions run at once, each with at most 1024 MB, so 8 GB in all (usually far
+less: about 90 MB each), and 4 processors; further visitors wait for their turn. A session that
+is idle for 30 seconds makes room for one who waits, and repeats its cells when its visitor
+runs one again. A cell may run for 5 minutes, and a session that is idle for 20 minutes ends.
+Behind a proxy, which has to pass on X-Forwarded-For,
+--public-url is the address that visitors use; with a path there, or --base-path, the pages are
+below that path.
 
-Notebooks are saved as they change. Ctrl-C, SIGTERM and SIGHUP save what is left and
-end the server with its kernels, a second one does so at once.`,
+Notebooks are saved as they change. Ctrl-C, SIGTERM and SIGHUP save what is left and end the
+server with its kernels; a second one ends it at once.`,
 		Example: `  krigo notebook
   krigo notebook first-fit.ipynb
   krigo notebook --no-browser --port 9000 --token-file ~/.krigo-token lessons
   krigo notebook --read-only --max-workers 30 --memory-limit 500 lessons
   krigo notebook list
   krigo notebook stop 8888`,
-		Args: wantArgs(0, 1, "one notebook or folder"),
-		RunE: func(cmd *cobra.Command, args []string) error { return serveNotebooks(cmd, f, args) },
+		Args:              wantArgs(0, 1, "one notebook or folder"),
+		GroupID:           groupRun,
+		Annotations:       help.SeeAlso("krigo run", "krigo new", "krigo install", "krigo environment"),
+		ValidArgsFunction: completeNotebook,
+		RunE:              func(cmd *cobra.Command, args []string) error { return serveNotebooks(cmd, f, args) },
 	}
 	flags := cmd.Flags()
-	flags.IntVar(&f.port, "port", -1, "listen on `PORT`; 0 is any free one (default: 8888, or the next free one)")
+	flags.IntVar(&f.port, "port", -1, "listen on `PORT`; 0 means any free port (default: 8888, or the next free one)")
 	flags.StringVar(&f.listen, "listen", "127.0.0.1", "listen on `ADDRESS` of this machine")
 	flags.BoolVar(&f.noBrowser, "no-browser", false, "open no browser")
-	flags.StringVar(&f.tokenFile, "token-file", "", "take the token from `FILE`, which is made where it is not there")
+	flags.StringVar(&f.tokenFile, "token-file", "", "read the token from `FILE`, which is created if it does not exist; FILE.sessions keeps hashes of the browsers that have shown it")
 	flags.StringVar(&f.certificate, "tls-cert", "", "serve https with the certificate in `FILE`")
 	flags.StringVar(&f.key, "tls-key", "", "the certificate's private key, in `FILE`")
-	flags.BoolVar(&f.insecure, "insecure", false, "listen on other addresses than loopback without encryption")
-	flags.StringVar(&f.publicURL, "public-url", "", "browsers know the server as `URL`, through a proxy that passes their Host on")
+	flags.BoolVar(&f.insecure, "insecure", false, "listen without encryption on addresses other than loopback")
+	flags.StringVar(&f.publicURL, "public-url", "", "the `URL` of the server for browsers, behind a proxy that forwards their Host header")
+	flags.StringVar(&f.basePath, "base-path", "", "serve below `PATH`, such as /krigo, which the proxy passes on (default: the path of --public-url)")
 	f.class.add(flags)
 	cmd.AddCommand(notebookListCommand(), notebookStopCommand())
 	return cmd
@@ -81,7 +89,8 @@ type notebookFlags struct {
 	port                                int
 	listen, tokenFile, certificate, key string
 	noBrowser, insecure                 bool
-	publicURL                           string
+	tokenKnown                          bool // to the program that started the server
+	publicURL, basePath                 string
 	class                               classFlags
 }
 
@@ -116,16 +125,17 @@ func serveNotebooks(cmd *cobra.Command, f notebookFlags, args []string) error {
 	if err != nil {
 		return exit.Misuse(err)
 	}
+	f.class.boundMemory()
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	// The kernels outlive the signal, so that what cells gave is saved.
 	s, err := server.New(context.WithoutCancel(cmd.Context()), server.Options{
-		Root: root, Token: token, Listen: f.listen, Public: f.publicURL, Log: log, Class: f.class.options(),
+		Root: root, Token: token, Listen: f.listen, Public: f.publicURL, Base: f.basePath, Log: log, Class: f.class.options(), Sessions: f.sessionFile(),
 		Kernel: func(dir string) kernel.Options { return f.kernel(dir, log) },
 	})
 	if err != nil {
 		return exit.Misuse(err)
 	}
-	running := f.running(listener, s.Token(), dir)
+	running := f.running(listener, s, dir)
 	if encryption != nil {
 		listener = tls.NewListener(listener, encryption)
 	}
@@ -134,7 +144,7 @@ func serveNotebooks(cmd *cobra.Command, f notebookFlags, args []string) error {
 	}
 	served := make(chan error, 1)
 	go func() { served <- s.Serve(listener) }()
-	f.tellAddress(cmd.OutOrStdout(), running, page)
+	f.tellAddress(cmd.OutOrStdout(), running, s.Base(), page)
 	if !f.noBrowser {
 		if err := openBrowser(running.URL + page + "?ticket=" + s.Ticket()); err != nil {
 			fmt.Fprintln(cmd.ErrOrStderr(), "krigo: no browser was opened:", err)
@@ -170,7 +180,7 @@ func firstPage(root *os.Root, name string, readOnly bool) (string, error) {
 	}
 	if _, err := root.Stat(name); errors.Is(err, fs.ErrNotExist) {
 		if readOnly {
-			return "", fmt.Errorf("notebook: %s does not exist, and --read-only makes none", name)
+			return "", fmt.Errorf("notebook: %s does not exist, and --read-only does not create it", name)
 		}
 		if err := server.NewNotebook(root, name); err != nil {
 			return "", fmt.Errorf("notebook: %w", err)
@@ -209,10 +219,16 @@ func whatToServe(args []string) (dir, name string, err error) {
 	return dir, name, nil
 }
 
-// token returns the token in the token file, or "".
-func (f notebookFlags) token() (string, error) {
+// tokenVariable names the variable with the token, for a program that starts the server and has to
+// know it. Then the token is not printed, which would put it into that program's log.
+const tokenVariable = "KRIGO_TOKEN"
+
+// token returns the token in the token file or else in the environment, or "".
+func (f *notebookFlags) token() (string, error) {
 	if f.tokenFile == "" {
-		return "", nil
+		token := os.Getenv(tokenVariable)
+		f.tokenKnown = token != ""
+		return token, os.Unsetenv(tokenVariable) // cells need not see it
 	}
 	raw, err := os.ReadFile(f.tokenFile)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -225,11 +241,19 @@ func (f notebookFlags) token() (string, error) {
 	return strings.TrimSpace(string(raw)), nil
 }
 
+// sessionFile returns the file next to the token file that keeps the sessions of browsers, or "".
+func (f notebookFlags) sessionFile() string {
+	if f.tokenFile == "" {
+		return ""
+	}
+	return f.tokenFile + ".sessions"
+}
+
 // encryption returns the configuration for https, or nil. A server that listens for other machines
 // has to encrypt, unless a flag turns that off.
 func (f notebookFlags) encryption() (*tls.Config, error) {
 	if (f.certificate == "") != (f.key == "") {
-		return nil, errors.New("--tls-cert and --tls-key belong together: the certificate, and its private key")
+		return nil, errors.New("--tls-cert and --tls-key go together: the certificate and its private key")
 	}
 	if f.certificate != "" {
 		pair, err := tls.LoadX509KeyPair(f.certificate, f.key)
@@ -239,8 +263,8 @@ func (f notebookFlags) encryption() (*tls.Config, error) {
 		return &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12, NextProtos: []string{"http/1.1"}}, nil
 	}
 	if !f.isLoopback() && !f.insecure {
-		return nil, fmt.Errorf("--listen %s: other machines could read the token, with which they run programs as you; "+
-			"add --tls-cert and --tls-key, or --insecure where the way is safe by other means", f.listen)
+		return nil, fmt.Errorf("--listen %s: other machines could read the token and run programs as you; "+
+			"add --tls-cert and --tls-key, or --insecure if the connection is safe by other means", f.listen)
 	}
 	return nil, nil
 }
@@ -278,7 +302,7 @@ func (f notebookFlags) open() (net.Listener, error) {
 }
 
 // running returns the server that listens.
-func (f notebookFlags) running(l net.Listener, token, dir string) server.Running {
+func (f notebookFlags) running(l net.Listener, s *server.Server, dir string) server.Running {
 	port := l.Addr().(*net.TCPAddr).Port
 	host := f.host()
 	if address, err := netip.ParseAddr(host); err == nil && address.IsUnspecified() {
@@ -292,8 +316,8 @@ func (f notebookFlags) running(l net.Listener, token, dir string) server.Running
 		dir = absolute
 	}
 	return server.Running{
-		URL:  scheme + "://" + net.JoinHostPort(host, strconv.Itoa(port)) + "/",
-		Port: port, Token: token, Folder: dir,
+		URL:  scheme + "://" + net.JoinHostPort(host, strconv.Itoa(port)) + s.Base() + "/",
+		Port: port, Token: s.Token(), Folder: dir,
 	}
 }
 
@@ -306,18 +330,18 @@ func announce(r server.Running, log *slog.Logger) (end func()) {
 			return func() { _ = remove() } // krigo notebook list may have done it
 		}
 	}
-	log.Warn("krigo notebook list does not know of this server", "err", err)
+	log.Warn("krigo notebook list will not show this server", "err", err)
 	return func() {}
 }
 
 // tellAddress prints the server's address, and what visitors may use.
-func (f notebookFlags) tellAddress(out io.Writer, r server.Running, page string) {
+func (f notebookFlags) tellAddress(out io.Writer, r server.Running, base, page string) {
 	address := r.URL
 	if f.publicURL != "" {
-		address = strings.TrimSuffix(f.publicURL, "/") + "/"
+		address = strings.TrimSuffix(strings.TrimSuffix(f.publicURL, "/"), base) + base + "/"
 	}
 	address += page
-	if !f.class.noToken {
+	if !f.class.noToken && !f.tokenKnown {
 		address += "?token=" + r.Token
 	}
 	fmt.Fprintf(out, "The notebooks of %s are at\n  %s\n", r.Folder, address)
@@ -339,7 +363,7 @@ func (f notebookFlags) kernel(dir string, log *slog.Logger) kernel.Options {
 	return kernel.Options{
 		Info: kernelInfo(),
 		Start: func(ctx context.Context) (kernel.Engine, error) {
-			return startSession(ctx, interp.Options{Log: log, Converses: true, OwnsPage: true, Dir: dir})
+			return sessions.Start(ctx, interp.Options{Log: log, Converses: true, OwnsPage: true, Dir: dir, Env: pageEnvironment()})
 		},
 		Log: log, OutputLimit: outputLimit << 20, HistoryDir: history,
 	}

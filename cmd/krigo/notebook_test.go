@@ -207,6 +207,20 @@ func TestTheTokenFileIsMadeAndTaken(t *testing.T) {
 	}
 }
 
+func TestTheTokenOfTheEnvironmentIsTakenOut(t *testing.T) {
+	t.Setenv(tokenVariable, "a token of the environment")
+	var f notebookFlags
+	token, err := f.token()
+	if _, left := os.LookupEnv(tokenVariable); err != nil || token != "a token of the environment" || left {
+		t.Errorf("%q, %v; it is still in the environment: %v", token, err, left)
+	}
+	var printed strings.Builder
+	f.tellAddress(&printed, server.Running{URL: "http://127.0.0.1:1/", Token: token}, "", "")
+	if strings.Contains(printed.String(), "token") {
+		t.Errorf("the token is printed:\n%s", &printed)
+	}
+}
+
 func TestWhatNotebookRefuses(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, "t.csv", "")
@@ -222,18 +236,19 @@ func TestWhatNotebookRefuses(t *testing.T) {
 		{"a b", "one notebook or folder"},
 		{"--listen 0.0.0.0", "--tls-cert"},
 		{"--listen 192.0.2.1", "--insecure"},
-		{"--tls-cert x", "belong together"},
+		{"--tls-cert x", "go together"},
 		{"--tls-cert x --tls-key y", "--tls-cert, --tls-key"},
 		{"--token-file short", "at least 16"},
 		{"--port x", "--port"},
 		{"--public-url class.example", "want one such as https://"},
-		{"--no-token", "--no-token goes with --read-only"},
-		{"--idle 5m", "--idle goes with --read-only"},
+		{"--no-token", "--no-token needs --read-only"},
+		{"--idle 5m", "--idle needs --read-only"},
 		{"--read-only --max-workers 0", "--max-workers is 0, want 1 or more"},
 		{"--read-only --memory-limit 10", "--memory-limit is 10, want at least"},
 		{"--read-only --idle 0", "--idle is 0s, want more than 0"},
-		{"--read-only --no-token --token-file t", "exclude each other"},
-		{"--read-only --public-url https://a.example/b", "has a path"},
+		{"--read-only --no-token --token-file t", "cannot be combined"},
+		{"--public-url https://a.example/b --base-path /c", "the base path is \"/c\" and that of the public address \"/b\""},
+		{"--base-path krigo", "want one such as /krigo"},
 	} {
 		r := krigo(t, dir, "", append([]string{"notebook", "--no-browser"}, strings.Fields(c.args)...)...)
 		if r.status != exit.Misused || !strings.Contains(r.stderr, c.want) {

@@ -2,17 +2,19 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"log/slog"
 	"os"
 	"runtime"
+	"runtime/debug"
 	"strconv"
 	"time"
 
 	"github.com/spf13/pflag"
 
+	"krigo/cell"
 	"krigo/internal/exit"
 	"krigo/internal/server"
+	"krigo/internal/sessions"
 	"krigo/interp"
 	"krigo/kernel"
 )
@@ -29,25 +31,25 @@ type classFlags struct {
 var flagsOfClasses = []string{"no-token", "max-workers", "memory-limit", "cell-timeout", "idle"}
 
 func (f *classFlags) add(flags *pflag.FlagSet) {
-	flags.BoolVar(&f.readOnly, "read-only", false, "let visitors run the notebooks, each for himself, and save nothing")
-	flags.BoolVar(&f.noToken, "no-token", false, "with --read-only: let in whoever reaches the server")
-	flags.IntVar(&f.maxWorkers, "max-workers", 8, "with --read-only: run at most `N` sessions at once; who comes then waits")
+	flags.BoolVar(&f.readOnly, "read-only", false, "let visitors run private copies of the notebooks, and save nothing")
+	flags.BoolVar(&f.noToken, "no-token", false, "with --read-only: let in anyone who reaches the server")
+	flags.IntVar(&f.maxWorkers, "max-workers", 8, "with --read-only: run at most `N` sessions at once; further visitors wait")
 	flags.Uint64Var(&f.memoryLimit, "memory-limit", 1024, "with --read-only: the `MEGABYTES` that the cells of a session may allocate, on Linux")
 	f.cellTimeout, f.idle = 5*time.Minute, 20*time.Minute
-	flags.Var((*limit)(&f.cellTimeout), "cell-timeout", "with --read-only: interrupt a cell that runs longer than `TIME`; 0 waits")
-	flags.Var((*limit)(&f.idle), "idle", "with --read-only: end a session that is not used for `TIME`")
+	flags.Var((*limit)(&f.cellTimeout), "cell-timeout", "with --read-only: interrupt a cell that runs longer than `TIME`; 0 means no limit")
+	flags.Var((*limit)(&f.idle), "idle", "with --read-only: end a session that is idle for `TIME`")
 }
 
 // check returns an error for invalid flags.
 func (f *classFlags) check(flags *pflag.FlagSet) error {
 	for _, name := range flagsOfClasses {
 		if flags.Changed(name) && !f.readOnly {
-			return exit.Misusef("--%s goes with --read-only", name)
+			return exit.Misusef("--%s needs --read-only", name)
 		}
 	}
 	switch {
 	case f.noToken && flags.Changed("token-file"):
-		return exit.Misusef("--no-token and --token-file exclude each other")
+		return exit.Misusef("--no-token and --token-file cannot be combined")
 	case f.maxWorkers < 1:
 		return exit.Misusef("--max-workers is %d, want 1 or more", f.maxWorkers)
 	case f.memoryLimit < leastMemory:
@@ -69,12 +71,22 @@ func (f *classFlags) options() *server.Class {
 	return &server.Class{Open: f.noToken, MaxKernels: f.maxWorkers, CellTime: f.cellTimeout, Idle: f.idle}
 }
 
-// summary describes what visitors may use.
+// boundMemory has this process collect what is not used before it takes more than a class's server
+// does, unless the environment says otherwise.
+func (f *classFlags) boundMemory() {
+	if f.readOnly && os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(server.ClassMemory)
+	}
+}
+
+// classSize is the number of visitors that the summary is about.
+const classSize = 60
+
+// summary describes what visitors may use, and what that means for a class.
 func (f *classFlags) summary() string {
-	text := fmt.Sprintf("Nothing is saved. At most %d sessions run at once, each of at most %d MB: %.1f GB in all.",
-		f.maxWorkers, f.memoryLimit, float64(f.maxWorkers)*float64(f.memoryLimit)/1024)
+	text := "Nothing is saved. " + f.options().Describe(classSize, f.memoryLimit)
 	if f.noToken {
-		text += " There is no token: whoever reaches the server runs programs as you."
+		text += " There is no token: anyone who reaches the server can run programs as you."
 	}
 	return text
 }
@@ -90,9 +102,12 @@ const (
 	mostOfProcessors = 4
 )
 
-// environment returns the environment of a session.
+// pageEnvironment returns the environment of a session that krigo notebook shows.
+func pageEnvironment() []string { return append(os.Environ(), cell.FigureVariable+"=1") }
+
+// environment returns the environment of a visitor's session.
 func (f *classFlags) environment() []string {
-	env := os.Environ()
+	env := pageEnvironment()
 	share := map[string]string{"GOMAXPROCS": strconv.Itoa(min(runtime.NumCPU(), mostOfProcessors)), "OPENBLAS_NUM_THREADS": "1"}
 	if f.memoryLimit < memoryOfOpenBLAS {
 		share["KRIGO_BLAS"] = "gonum"
@@ -110,7 +125,7 @@ func (f *classFlags) kernel(dir string, log *slog.Logger) kernel.Options {
 	return kernel.Options{
 		Info: kernelInfo(),
 		Start: func(ctx context.Context) (kernel.Engine, error) {
-			return startSession(ctx, interp.Options{Log: log, Converses: true, Dir: dir, MemoryLimit: f.memoryLimit << 20, Env: f.environment()})
+			return sessions.Start(ctx, interp.Options{Log: log, Converses: true, Dir: dir, MemoryLimit: f.memoryLimit << 20, Env: f.environment()})
 		},
 		Log: log, OutputLimit: visitorOutput << 20,
 	}

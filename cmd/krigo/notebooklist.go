@@ -21,7 +21,7 @@ func notebookListCommand() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "list",
-		Short: "List the servers of notebooks that run, with their addresses",
+		Short: "List the running notebook servers with their addresses",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			all, err := runningServers(cmd.Context())
@@ -50,10 +50,11 @@ const stopTime = 30 * time.Second
 
 func notebookStopCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:   "stop [PORT]",
-		Short: "Save the notebooks of a server and end it",
-		Long:  "Stop ends the server at PORT, or where only one runs that one, once its notebooks are saved.",
-		Args:  wantArgs(0, 1, "one port"),
+		Use:               "stop [PORT]",
+		Short:             "Save the notebooks of a server and end it",
+		Long:              "Stop ends the server at PORT, or where only one runs that one, once its notebooks are saved.",
+		Args:              wantArgs(0, 1, "one port"),
+		ValidArgsFunction: completeServers,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			all, err := runningServers(cmd.Context())
 			if err != nil {
@@ -100,7 +101,7 @@ func chosenServer(all []server.Running, args []string) (server.Running, error) {
 	case len(all) == 0:
 		return server.Running{}, exit.Misusef("stop: no server runs")
 	case len(args) > 0:
-		return server.Running{}, exit.Misusef("stop %s: no server runs there, but at %s", args[0], strings.Join(ports, ", "))
+		return server.Running{}, exit.Misusef("stop %s: no server runs there; servers run at %s", args[0], strings.Join(ports, ", "))
 	case len(all) > 1:
 		return server.Running{}, exit.Misusef("stop: %d servers run; name the port: %s", len(all), strings.Join(ports, ", "))
 	}

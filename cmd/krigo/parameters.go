@@ -19,7 +19,7 @@ type givenFlags struct {
 
 func (f *givenFlags) add(flags *pflag.FlagSet) {
 	flags.StringArrayVarP(&f.values, "parameter", "p", nil, "set a parameter or a control: `NAME=VALUE`; may be repeated")
-	flags.StringVarP(&f.valuesFile, "parameters-file", "f", "", "set the parameters and controls that a JSON object in `FILE` has; -p goes before")
+	flags.StringVarP(&f.valuesFile, "parameters-file", "f", "", "set the parameters and controls in the JSON object of `FILE`; -p takes precedence")
 }
 
 // parameterValues returns the values that the flags give, by name.

@@ -25,7 +25,7 @@ func TestReplBeginsWithAFile(t *testing.T) {
 		{"program.go", "area(2)\n", 0, "program.go: declared; its main was not called\n12\n", ""},
 		{"script.go", "area(side + 1)\n", 0, "area 4\n9\n", ""},
 		{"faulty.go", "side\n", 1, "2\n", "faulty.go:3:8: undefined: unknown"},
-		{"package.go", "1 + 1\n", 1, "2\n", "package.go: package stats is no program"},
+		{"package.go", "1 + 1\n", 1, "2\n", "package.go: package stats is not a program"},
 		{"good.ipynb", "side\n", 0, "2 cells of good.ipynb ran\n3\n", ""},
 		{"bad.ipynb", "side\n", 1, "bad.ipynb: cell 2 of 3 failed; those after it did not run\n3\n", "bad.ipynb:cell 2:1"},
 		{"notes.txt", "1 + 1\n", exit.Misused, "", "notes.txt: want a Go file (.go) or a notebook (.ipynb)"},
@@ -74,7 +74,7 @@ func TestReplSavesFiguresToAFolderThatItMakes(t *testing.T) {
 
 func TestReplRefusesGraphicsThatItCannotDraw(t *testing.T) {
 	for graphics, want := range map[string]string{
-		"svg": `graphics "svg": want auto, kitty, iterm2 or none`, "kitty": "--graphics kitty: the output is no terminal that draws",
+		"svg": `graphics "svg": want auto, kitty, iterm2 or none`, "kitty": "--graphics kitty: the output is not a terminal that can draw",
 	} {
 		if r := krigo(t, t.TempDir(), "1\n", "repl", "--graphics", graphics); r.status == 0 || !strings.Contains(r.stderr, want) {
 			t.Errorf("%s: status %d, stderr %q", graphics, r.status, r.stderr)

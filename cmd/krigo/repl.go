@@ -12,10 +12,12 @@ import (
 	"golang.org/x/term"
 
 	"krigo/cell"
+	"krigo/cmd/krigo/internal/help"
 	"krigo/internal/exit"
 	"krigo/internal/repl"
 	"krigo/internal/repl/lineedit"
 	"krigo/internal/run"
+	"krigo/internal/sessions"
 	"krigo/interp"
 )
 
@@ -24,54 +26,56 @@ func replCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "repl [FILE.go | FILE.ipynb]",
 		Short: "Type cells in a terminal",
-		Long: `Repl reads Go from the terminal and prints what it gives, in the same sessions
-as the notebook's: declare anything again, end in an expression to see its value.
-Enter runs the cell when it is complete and the cursor is in its last line;
-otherwise it begins a line. What is pasted is taken as it is, and runs at Enter.
+		Long: `Repl reads Go from the terminal and prints the results, with the same sessions as notebooks:
+declare anything again, end with an expression to see its value. Enter runs the cell if it is
+complete and the cursor is on its last line; otherwise it starts a new line. Pasted text is
+inserted unchanged, and runs at Enter.
 
-  Alt-Enter, Ctrl-J       begin a line in any case (Shift-Enter in some terminals)
-  Tab                     complete, or list what fits: arrows or Tab choose, typing
-                          narrows, Enter takes, Esc closes. Where a line begins: a tab
+  Alt-Enter, Ctrl-J       always start a new line (Shift-Enter in some terminals)
+  Tab                     complete, or list the matches: arrows or Tab choose, typing
+                          narrows, Enter accepts, Esc closes. At the start of a line: a tab
   Up, Down                move by lines; from the first line, go to earlier cells that
-                          begin as what is before the cursor
-  Ctrl-P, Ctrl-N          go to earlier and later cells at once
-  Ctrl-R                  search earlier cells, those of notebooks, too; again for older
+                          begin with the text before the cursor
+  Ctrl-P, Ctrl-N          go to earlier and later cells directly
+  Ctrl-R                  search earlier cells, including those of notebooks; again for older
   Ctrl-X Ctrl-E           edit the cell in the editor that VISUAL or EDITOR names
   Ctrl-_                  undo
-  Ctrl-C                  give the cell up; interrupt the running one
+  Ctrl-C                  discard the cell; interrupt the running one
   Ctrl-L, Ctrl-Z          clear the screen; suspend
   Ctrl-D, exit            leave
 
 Letters with Ctrl or Alt move and delete as in other shells (Ctrl-A, Ctrl-E, Alt-B,
 Alt-F, Ctrl-W, Ctrl-K, Ctrl-U, Ctrl-Y). NO_COLOR turns colours off; with TERM=dumb
-lines are read plainly.
+lines are read without editing.
 
-With a file the session begins with what that declares: a script's cells are run, and
-so are a notebook's, of which only errors are shown. Of a program the declarations are
-there, and its main is not called.
+With a file, the session starts with its declarations: repl runs the cells of a script or a
+notebook, and shows only errors of a notebook. For a program it makes the declarations
+available and does not call main.
 
-Figures are drawn in terminals that know the graphics of kitty or iTerm2. Elsewhere
-they are saved as PNG files, whose names are printed. KRIGO_GRAPHICS in the
-environment does as --graphics.
+Figures are drawn in terminals that support the graphics of kitty or iTerm2. Elsewhere they
+are saved as PNG files, and repl prints their names. KRIGO_GRAPHICS in the environment has the
+same effect as --graphics.
 
--p gives a control (widget.Float and others) its first value, by its name; a value
-that no control took is told at the end, with status 2. -f takes such values from a
-JSON object.
+-p sets the first value of a control (widget.Float and others) by name; a value that no
+control used is reported at the end, with status 2. -f reads such values from a JSON object.
 
-Input that is no terminal is read and evaluated cell by cell; the status is then
-1 if any of them failed.`,
+If the input is not a terminal, it is read and evaluated cell by cell; the status is then 1 if
+any cell failed.`,
 		Example: `  krigo repl
   krigo repl model.go
   krigo repl --figures figures
   echo 'math.Sqrt(2)' | krigo repl`,
-		Args: oneFile,
+		Args:              oneFile,
+		GroupID:           groupRun,
+		Annotations:       help.SeeAlso("krigo run", "krigo cells"),
+		ValidArgsFunction: files("ipynb", "go"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return runRepl(cmd, f, args)
 		},
 	}
 	f.givenFlags.add(cmd.Flags())
 	cmd.Flags().StringVar(&f.figures, "figures", "", "save figures as PNG files to `DIR`, and print their paths")
-	cmd.Flags().StringVar(&f.graphics, "graphics", "", "draw figures by `PROTOCOL`: kitty, iterm2, none, or auto, which is what the terminal knows")
+	cmd.Flags().StringVar(&f.graphics, "graphics", "", "draw figures with `PROTOCOL`: kitty, iterm2, none, or auto, which detects the terminal's")
 	return cmd
 }
 
@@ -84,7 +88,7 @@ type replFlags struct {
 // oneFile wants one file at most.
 func oneFile(_ *cobra.Command, args []string) error {
 	if len(args) > 1 {
-		return exit.Misusef("want one file to begin with, got %q as well", args[1])
+		return exit.Misusef("want one file to start with, got %q as well", args[1])
 	}
 	return nil
 }
@@ -114,7 +118,7 @@ func runRepl(cmd *cobra.Command, f replFlags, args []string) error {
 	}
 	// Ctrl-C is for the running cell, not for the session.
 	ctx := context.WithoutCancel(cmd.Context())
-	session, err := startSession(ctx, options)
+	session, err := sessions.Start(ctx, options)
 	if err != nil {
 		return err
 	}
@@ -154,7 +158,7 @@ func interactive(ctx context.Context, session *interp.Session, screen *repl.Scre
 	defer log.Close()
 	warn := func(err error) { fmt.Fprintln(os.Stderr, "krigo:", err) }
 	engine := repl.Recorded(session, log, warn)
-	fmt.Printf("krigo %s: Gaussian processes in Go. %%help tells what there is, exit leaves.\n", version)
+	fmt.Printf("krigo %s: Gaussian processes in Go. %%help shows what is available, exit leaves.\n", version)
 	if told != "" {
 		fmt.Fprintln(os.Stderr, "krigo:", told)
 	}

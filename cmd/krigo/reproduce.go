@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"krigo/cmd/krigo/internal/help"
 	"krigo/gplib/linalg"
 	"krigo/internal/exit"
 	"krigo/internal/replace"
@@ -28,10 +29,11 @@ type experiment struct {
 var experiments = []experiment{
 	{"exact", "Test errors of exact inference on three UCI sets", []string{"parts"}, reproduce.Exact},
 	{"admm", "GPCV-ADMM: exact hold-out minima, Table 1, figures 2 and 3, time, CO₂", []string{"parts", "trials", "out"}, reproduce.ADMM},
-	{"cholqr", "CholQR and its rivals: figures 1 to 5, cost of an exchange", []string{"parts", "methods", "trials", "out"}, reproduce.CholQR},
+	{"cholqr", "CholQR and its baselines: figures 1 to 5, cost of an exchange", []string{"parts", "methods", "trials", "out"}, reproduce.CholQR},
 	{"grief", "GP-GRIEF: Table 1, figures 1 and 2, two million rows", []string{"parts", "folds", "trials", "out"}, reproduce.Grief},
 	{"rkhs", "MINIMAX and SCGD: tables 2 to 5, batch sizes, beside BSGD and no log-determinant", []string{"sets", "folds", "batch", "epochs", "out"}, reproduce.RKHS},
-	{"robust", "Default settings on data that are not clean: where learners fail in silence", []string{"parts", "folds"}, reproduce.Robust},
+	{"relevance", "Sobol indices of fits, and lengthscales, on ten functions with known indices", []string{"parts", "trials"}, reproduce.Relevance},
+	{"robust", "Default settings on data that are not clean: where learners fail in silence, and false alarms", []string{"parts", "methods", "trials", "folds", "python"}, reproduce.Robust},
 }
 
 // optionFlags are the flags that only some experiments have.
@@ -43,7 +45,7 @@ var optionFlags = map[string]func(f *pflag.FlagSet, o *reproduce.Options){
 		f.StringSliceVar(&o.Sets, "parts", nil, "the parts to measure, separated by commas (default: all)")
 	},
 	"folds": func(f *pflag.FlagSet, o *reproduce.Options) {
-		f.IntVar(&o.Folds, "folds", 0, "how many folds of each set count (default: the experiment's own)")
+		f.IntVar(&o.Folds, "folds", 0, "how many folds of each set to use (default: the experiment's own)")
 	},
 	"trials": func(f *pflag.FlagSet, o *reproduce.Options) {
 		f.IntVar(&o.Trials, "trials", 0, "how many random repetitions (default: the experiment's own)")
@@ -57,6 +59,9 @@ var optionFlags = map[string]func(f *pflag.FlagSet, o *reproduce.Options){
 	"methods": func(f *pflag.FlagSet, o *reproduce.Options) {
 		f.StringSliceVar(&o.Methods, "methods", nil, "the methods to compare, separated by commas (default: all)")
 	},
+	"python": func(f *pflag.FlagSet, o *reproduce.Options) {
+		f.StringVar(&o.Python, "python", "", "an interpreter with scikit-learn, whose likelihoods the starts parts compare with (default: krigo's own with restarts)")
+	},
 	"out": func(f *pflag.FlagSet, o *reproduce.Options) {
 		f.StringVar(&o.Out, "out", "out", "the folder for the figures")
 	},
@@ -64,10 +69,12 @@ var optionFlags = map[string]func(f *pflag.FlagSet, o *reproduce.Options){
 
 func reproduceCommand() *cobra.Command {
 	group := &cobra.Command{
-		Use:   "reproduce",
-		Short: "Measure published figures again, and say which hold",
-		Args:  cobra.NoArgs,
-		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		Use:         "reproduce",
+		Short:       "Measure published figures again, and say which hold",
+		Args:        cobra.NoArgs,
+		GroupID:     groupData,
+		Annotations: help.SeeAlso("krigo data", "krigo cluster"),
+		RunE:        func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	for _, e := range experiments {
 		group.AddCommand(e.command())
@@ -84,18 +91,15 @@ func (e experiment) command() *cobra.Command {
 		Short: e.short,
 		Long: e.short + `.
 
-A table of the claims goes to standard output, progress to standard error. An
-interrupt ends the run with the claims that are complete. Of a data set that is
-not here the command is told that brings it; krigo data get --all brings all but
-Snelson's points.
+The table of claims goes to standard output, progress to standard error. After an interrupt
+the run ends with the claims that are complete. If a data set is missing, reproduce prints the
+command that downloads it; krigo data get --all downloads all but Snelson's points.
 
---cluster measures each part as a task of its own, with the same claims but for times,
-which are those of a machine that other tasks use, and for fits that a limit of time
-ends. What a task has to say comes when it ends; one that fails does not end the
-others. ` + aboutEngines + `
-Data and figures have to be on file systems that all machines share. A run that was
-stopped goes on where the same command is given again with its --cluster-dir; one that
-was complete is run anew.`,
+--cluster measures each part as a separate task. The claims are the same, except for times,
+which come from a machine that other tasks use too, and for fits that a time limit ends. A
+task's messages appear when it ends; one that fails does not end the others. ` + aboutEngines + `
+Data and figures must be on file systems that all machines share. To continue a run that was
+stopped, give the same command again with its --cluster-dir; a complete run starts over.`,
 		Example: "  krigo reproduce " + e.name + " --quick\n  krigo reproduce " + e.name + " --cluster local:4",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -107,7 +111,7 @@ was complete is run anew.`,
 			return measure.measure(cmd.Context(), cmd.OutOrStdout(), o, jsonFile)
 		},
 	}
-	c.Flags().BoolVar(&o.Quick, "quick", false, "fewer folds and iterations; what they cannot judge is shown only")
+	c.Flags().BoolVar(&o.Quick, "quick", false, "fewer folds and iterations; claims that these cannot judge are only shown")
 	c.Flags().StringVar(&o.Data, "data", "", dataFlag)
 	for _, flag := range e.flags {
 		optionFlags[flag](c.Flags(), &o)
@@ -115,7 +119,7 @@ was complete is run anew.`,
 	engine.add(c.Flags())
 	e.addCompletion(c)
 	completeEngines(c)
-	c.Flags().StringVar(&jsonFile, "json", "", "write the claims to this file as JSON too")
+	c.Flags().StringVar(&jsonFile, "json", "", "also write the claims to this file, as JSON")
 	return c
 }
 

@@ -165,7 +165,7 @@ func (f farm) run(w io.Writer, what ...any) (name string, complete func() error,
 	complete = func() error { return os.Remove(path) }
 	switch before, err := os.ReadFile(path); {
 	case err == nil:
-		fmt.Fprintf(w, "%s holds a run of this command that was not complete: it goes on\n", f.dir)
+		fmt.Fprintf(w, "%s holds an incomplete run of this command: continuing it\n", f.dir)
 		return string(before), complete, nil
 	case !errors.Is(err, fs.ErrNotExist):
 		return "", nil, err

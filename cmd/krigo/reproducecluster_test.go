@@ -178,10 +178,10 @@ func TestAnExperimentThatWasInterruptedGoesOn(t *testing.T) {
 	}
 	write(t, filepath.Dir(late), filepath.Base(late), string(content))
 	r := krigo(t, dir, "", args...)
-	if r.status != 0 || strings.Count(r.stdout, "\n") != 4 || !strings.Contains(r.stderr, "it goes on") || strings.Contains(r.stderr, "0 of 3") {
+	if r.status != 0 || strings.Count(r.stdout, "\n") != 4 || !strings.Contains(r.stderr, "incomplete run of this command") || strings.Contains(r.stderr, "0 of 3") {
 		t.Errorf("status %d, it went on with\n%s%s", r.status, r.stdout, r.stderr)
 	}
-	if r := krigo(t, dir, "", args...); r.status != 0 || strings.Contains(r.stderr, "it goes on") {
+	if r := krigo(t, dir, "", args...); r.status != 0 || strings.Contains(r.stderr, "incomplete run of this command") {
 		t.Errorf("status %d, a complete run went on:\n%s", r.status, r.stderr)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"krigo/cmd/krigo/internal/help"
 	"krigo/internal/exit"
 	"krigo/internal/nbformat"
 	"krigo/internal/repl"
@@ -43,47 +44,47 @@ func runCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "run FILE.ipynb... | FILE.go [ARGS] | - [ARGS] | -e CODE",
 		Short: "Run notebooks, a script of cells or a Go program",
-		Long: `Run executes a notebook without Jupyter, from the notebook's folder, and stops at
-the first error. -o writes the notebook with its outputs, --html a page that stands
-by itself, --junit a report for Jenkins or GitLab; --print prints what cells that
-bear a tag gave, as text, or with "all" what every cell gave. --omit leaves
-representations out of what is written. Controls are written as they are in the end:
-they stand still, and say to run their cell. What a cell prints is kept up to
---max-output, or with --full whole; -o - and --html - write to the standard output. Figures come as PNG;
-with KRIGO_PDF=1 in the environment as PDF too, for LaTeX. A cell that asks a
-question reads a line of standard input.
+		Long: `Run executes a notebook without Jupyter, from the notebook's folder, and stops at the first
+error. -o writes the notebook with its outputs, --html a self-contained page, --junit a
+report for Jenkins or GitLab. --print prints the results of cells that have a tag, as text,
+or with "all" the results of every cell. --omit drops representations from what is written.
+Controls are written in their final state; they do not move, and ask to run their cell. What
+a cell prints is kept up to --max-output, or with --full completely; -o - and --html - write
+to standard output. Figures are PNG; with KRIGO_PDF=1 in the environment also PDF, for LaTeX.
+A cell that asks a question reads a line of standard input.
 
-Several notebooks run side by side, -j at a time, each in a session of its own; -o,
---html and --outdir are then folders. --fail-fast begins no more of them after one
-that failed. What a run writes to is tried before it begins. A file that cannot be written in the end is kept elsewhere, which is told.
+Several notebooks run side by side, -j at a time, each in its own session; -o, --html and
+--outdir are then folders. --fail-fast starts no more of them after one has failed. Before
+anything runs, krigo checks that the destinations can be written. If a file cannot be written
+at the end, it is kept elsewhere, and a message names the place.
 
---cluster runs each notebook as a task, in processes of this machine or of a cluster:
-one or several, as -j does, with the same flags, outputs, table and status. What a
-notebook prints while it runs comes when it ends. Notebooks, their data and what they
-write have to be on file systems that all machines share. A notebook whose process is
-killed, or whose machine is lost, is run again, twice at most; one that fails is not. A
-new command runs all anew. An interrupt has Slurm's tasks write what there is, but does
-not wait for that: the table says "no result". ` + aboutEngines + `
+--cluster runs each notebook as a task, in processes of this machine or of a cluster, with
+the same flags, outputs, table and status. What a notebook prints appears when it ends.
+Notebooks, their data and their outputs must be on file systems that all machines share. A
+notebook whose process is killed, or whose machine is lost, is run again, at most twice; one
+that fails is not. A new command runs all of them again. After an interrupt, Slurm's tasks
+write the results that they have, but krigo does not wait for them: the table shows "no
+result". ` + aboutEngines + `
 
-Run also executes a Go file: a program with a func main, or a script of cells,
-which are declarations and statements in any order, parted by lines that begin
-with "// %%". Arguments after the file are the script's (os.Args); "-" reads it
-from standard input, -e evaluates CODE. A first line "#!/usr/bin/env -S krigo run"
-makes the file a command of its own. --outdir writes figures and tables as files.
+Run also executes a Go file: a program with a func main, or a script of cells, that is,
+declarations and statements in any order, separated by lines that begin with "// %%".
+Arguments after the file are the script's (os.Args); "-" reads it from standard input, -e
+evaluates CODE. A first line "#!/usr/bin/env -S krigo run" makes the file an executable
+command. --outdir writes figures and tables as files.
 
--p sets what the cell tagged "parameters" declares, by a cell that follows it and
-is written with the notebook, tagged "injected-parameters" (papermill's form; of
-scripts the line before the cell is // %% tags=["parameters"]). The value has to fit
-the type; lists are 1,2,3 or [1, 2, 3]. -f takes values from a JSON object. A name that is not declared there is that of
-a control (widget.Float and others), which has the value from the beginning; where
-no such control was made by the end, the run fails with status 2. Controls are made
-at run time, so that --list-parameters does not know them.
+-p sets variables that the cell tagged "parameters" declares. It adds a cell after that one,
+tagged "injected-parameters" (papermill's form), which is written with the notebook. In a
+script, the line before the cell of parameters is // %% tags=["parameters"]. The value must
+fit the type; lists are 1,2,3 or [1, 2, 3]. -f reads values from a JSON object. A name that
+the cell does not declare is that of a control (widget.Float and others), which starts with
+the value; if the run creates no such control, it fails with status 2. Controls are created
+at run time, so --list-parameters does not list them.
 
-Ctrl-C, SIGTERM and SIGHUP interrupt the running cell, a second one ends it at once;
-what there is by then is written. Status: 0 done, 1 a cell failed or a goroutine
-panicked, 2 wrong use, 124 --timeout, 137 the Go process was killed, 130 Ctrl-C,
-143 SIGTERM, 129 SIGHUP; of several notebooks the highest. A script's status is its own, and 2 when it panics. A limit
-for all cells together is timeout(1)'s: it sends SIGTERM.`,
+Ctrl-C, SIGTERM and SIGHUP interrupt the running cell, a second one ends it at once; krigo
+writes the results so far. Status: 0 done, 1 a cell failed or a goroutine panicked, 2 wrong
+use, 124 --timeout, 137 the Go process was killed, 130 Ctrl-C, 143 SIGTERM, 129 SIGHUP; of
+several notebooks the highest. A script's status is its own, and 2 if it panics. To limit
+the time of all cells together use timeout(1), which sends SIGTERM.`,
 		Example: `  krigo run first-fit.ipynb -o out.ipynb --html out.html
   krigo run --print scores first-fit.ipynb
   krigo run report.ipynb -p folds=10 -p sets=co2,wine -o report-10.ipynb
@@ -93,28 +94,31 @@ for all cells together is timeout(1)'s: it sends SIGTERM.`,
   krigo run --allow-errors --timeout 5m lesson.ipynb -o lesson.ipynb
   krigo run --outdir figures fit.go data.csv --restarts 5
   krigo run -e 'x := 20' -e 'x + 1'`,
-		Args: cobra.ArbitraryArgs,
-		RunE: f.run,
+		Args:              cobra.ArbitraryArgs,
+		GroupID:           groupRun,
+		Annotations:       help.SeeAlso("krigo repl", "krigo cells", "krigo cluster", "krigo exit-status", "krigo environment"),
+		ValidArgsFunction: completeRun,
+		RunE:              f.run,
 	}
 	flags := cmd.Flags()
 	flags.SetInterspersed(false) // what follows a script is the script's
 	flags.StringVarP(&f.output, "output", "o", "", "write the executed notebook to `FILE`, several to a folder")
 	flags.StringVar(&f.html, "html", "", "write the executed notebook as a page to `FILE`, several to a folder")
-	flags.StringVar(&f.junit, "junit", "", "write how each cell ended to `FILE`, as JUnit does")
+	flags.StringVar(&f.junit, "junit", "", "write a JUnit report of the cells to `FILE`")
 	flags.StringVar(&f.outdir, "outdir", "", "write figures and tables that cells show to files in `DIR`")
 	flags.StringVar(&f.print, "print", "", "print the text outputs of cells with `TAG`, or of all cells")
-	flags.StringSliceVar(&f.omit, "omit", nil, "leave out what outputs have as these MIME `TYPES`, such as text/latex")
+	flags.StringSliceVar(&f.omit, "omit", nil, "drop the representations with these MIME `TYPES` from outputs, such as text/latex")
 	f.givenFlags.add(flags)
 	flags.BoolVar(&f.list, "list-parameters", false, "list the parameters and run nothing")
 	flags.StringArrayVarP(&f.code, "eval", "e", nil, "evaluate `CODE` and print its value; several are cells of one session")
-	flags.BoolVar(&f.allowErrors, "allow-errors", false, "go on after a cell that fails")
-	flags.BoolVar(&f.failFast, "fail-fast", false, "begin no more notebooks after one that failed")
+	flags.BoolVar(&f.allowErrors, "allow-errors", false, "continue after a cell that fails")
+	flags.BoolVar(&f.failFast, "fail-fast", false, "start no more notebooks after one has failed")
 	flags.IntVarP(&f.jobs, "jobs", "j", runtime.NumCPU(), "run `N` notebooks at a time")
 	f.engineFlags.add(flags)
-	flags.Var((*limit)(&f.timeout), "timeout", "interrupt a cell that runs longer than `TIME`, such as 90, 90s or 5m; 0 waits")
+	flags.Var((*limit)(&f.timeout), "timeout", "interrupt a cell that runs longer than `TIME`, such as 90, 90s or 5m; 0 means no limit")
 	f.maxOutput = 1_000_000
-	flags.Var((*size)(&f.maxOutput), "max-output", "keep `SIZE` of what each cell of a notebook prints")
-	flags.BoolVar(&f.full, "full", false, "keep all that cells print")
+	flags.Var((*size)(&f.maxOutput), "max-output", "keep at most `SIZE` of the text that each cell of a notebook prints")
+	flags.BoolVar(&f.full, "full", false, "keep all text that cells print")
 	return cmd
 }
 
@@ -127,7 +131,7 @@ func (f *runFlags) run(cmd *cobra.Command, args []string) error {
 		return f.runScript(cmd, run.Code(f.code, args))
 	}
 	if len(args) == 0 {
-		return exit.Misusef("run: want a notebook, a Go file, - or -e CODE (krigo run --help tells more)")
+		return exit.Misusef("run: want a notebook, a Go file, - or -e CODE (krigo run --help explains)")
 	}
 	switch kind, err := source.KindOf(args[0]); {
 	case err != nil:
@@ -164,7 +168,7 @@ func (f *runFlags) runNotebooks(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if onCluster && (f.output == source.Standard || f.html == source.Standard) {
-		return exit.Misusef("--cluster: tasks have no standard output; want files for -o and --html")
+		return exit.Misusef("--cluster: tasks have no standard output; name files for -o and --html")
 	}
 	o, err := f.options(cmd)
 	if err != nil {
@@ -188,7 +192,7 @@ func (f *runFlags) checkNotebooks(paths []string) error {
 		if kind, err := source.KindOf(path); err != nil {
 			return exit.Misuse(err)
 		} else if kind != source.Notebook {
-			return exit.Misusef("%s: several files that are run have to be notebooks", path)
+			return exit.Misusef("%s: to run several files, all must be notebooks", path)
 		}
 	}
 	if f.jobs < 1 {
@@ -243,7 +247,7 @@ func readScript(cmd *cobra.Command, args []string) (run.Script, error) {
 	if name == source.Standard {
 		name = "stdin"
 		if _, err := nbformat.Parse(text); err == nil {
-			return run.Script{}, errors.New("standard input is a notebook: krigo run wants the name of its file, in whose folder it runs")
+			return run.Script{}, errors.New("standard input is a notebook: pass krigo run the name of its file instead, because it runs in the file's folder")
 		}
 	}
 	cells, err := repl.ScriptCells(name, string(text))

@@ -88,7 +88,7 @@ func TestCommandLinesHaveTheirStatusAndMessage(t *testing.T) {
 	for _, c := range []commandLine{
 		// wrong use, of all commands
 		{"rnu", "", exit.Misused, "", "unknown command \"rnu\" for \"krigo\"\n\nDid you mean this?\n\trun\n(krigo --help"},
-		{"--bad", "", exit.Misused, "", "unknown flag: --bad\n(krigo --help tells"},
+		{"--bad", "", exit.Misused, "", "unknown flag: --bad\n(krigo --help shows"},
 		{"run", "", exit.Misused, "", "want a notebook, a Go file, - or -e CODE (krigo run --help"},
 		{"run --timout 5 ok.ipynb", "", exit.Misused, "", "unknown flag: --timout; did you mean --timeout?\n(krigo run --help"},
 		{"run ok.ipynb --timout 5", "", exit.Misused, "", "unknown flag: --timout; did you mean --timeout?"},
@@ -106,8 +106,8 @@ func TestCommandLinesHaveTheirStatusAndMessage(t *testing.T) {
 		{"run folder", "", exit.Misused, "", "folder is a folder: want notebooks, such as "},
 		{"run broken.ipynb", "", exit.Misused, "", "broken.ipynb"},
 		{"run python.ipynb", "", exit.Misused, "", "python.ipynb: the notebook is for python"},
-		{"run library.go", "", exit.Misused, "", "library.go: package stats is no program"},
-		{"run ok.ipynb cells.go", "", exit.Misused, "", "cells.go: several files that are run have to be notebooks"},
+		{"run library.go", "", exit.Misused, "", "library.go: package stats is not a program"},
+		{"run ok.ipynb cells.go", "", exit.Misused, "", "cells.go: to run several files, all must be notebooks"},
 		{"run ok.ipynb missing.ipynb", "", exit.Misused, "", "missing.ipynb: no such file"},
 		{"run --html x.html cells.go", "", exit.Misused, "", "--html is for notebooks; cells.go is a script"},
 		{"run ok.ipynb -e 1", "", exit.Misused, "", "-e evaluates code; ok.ipynb is a notebook"},
@@ -116,14 +116,14 @@ func TestCommandLinesHaveTheirStatusAndMessage(t *testing.T) {
 		{"install --user --sys-prefix", "", exit.Misused, "", "[sys-prefix user] were all set"},
 		{"--version", "", 0, versionLine(), ""},
 		{"completion tcsh", "", exit.Misused, "", `unknown command "tcsh" for "krigo completion"`},
-		{"strip", "", exit.Misused, "", "strip: want notebooks, or - for the standard input, got 0\n(krigo strip --help"},
+		{"strip", "", exit.Misused, "", "strip: want notebooks, or - for standard input, got 0\n(krigo strip --help"},
 		{"strip folder", "", exit.Misused, "", "folder is a folder: want notebooks, such as "},
 		{"new a b", "", exit.Misused, "", "new: want one name, got 2"},
-		{"vet -", "", exit.Misused, "", "the standard input is not read; want a notebook"},
-		{"fmt - ok.ipynb", "", exit.Misused, "", "- stands for the standard input, and alone"},
-		{"run ok.ipynb --print nope", "", exit.Misused, "", "--print nope: no cell has this tag; there are all"},
-		{"run parameters.ipynb ok.ipynb --print nope", "", exit.Misused, "", "there are parameters, all"},
-		{"run ok.ipynb fails.ipynb -o -", "", exit.Misused, "", "--output -: the results of several notebooks want a folder"},
+		{"vet -", "", exit.Misused, "", "standard input is not read here; want a notebook"},
+		{"fmt - ok.ipynb", "", exit.Misused, "", "- stands for standard input and must be the only argument"},
+		{"run ok.ipynb --print nope", "", exit.Misused, "", "--print nope: no cell has this tag; available: all"},
+		{"run parameters.ipynb ok.ipynb --print nope", "", exit.Misused, "", "available: parameters, all"},
+		{"run ok.ipynb fails.ipynb -o -", "", exit.Misused, "", "--output -: the results of several notebooks need a folder"},
 		{"run ok.ipynb -o - --html -", "", exit.Misused, "", "--output and --html are both -"},
 		{"run parameters.ipynb -f text.md", "", exit.Misused, "", "--parameters-file: text.md: not JSON: "},
 		{"version now", "", exit.Misused, "", "(krigo version --help"},
@@ -133,14 +133,18 @@ func TestCommandLinesHaveTheirStatusAndMessage(t *testing.T) {
 		{"reproduce cholqr --parts none", "", exit.Misused, "", `there is no part "none"`},
 		{"reproduce cholqr --methods none", "", exit.Misused, "", `there is no method "none"`},
 		{"kernel", "", exit.Misused, "", "connection-file"},
+		{"kernel -f missing.json", "", 1, "", "connection file: open missing.json"},
+		{"kernel -f missing.json --log-level loud", "", exit.Misused, "", `--log-level is "loud"`},
+		{"kernel -f missing.json cells.go --Kernel.timeout=0", "", 1, "", "does not have is ignored\" flag=\"--Kernel.timeout=0\"\nkrigo: connection file: "},
+		{"kernel --log-level info -f missing.json cells.go", "", 1, "", "arguments are ignored\" args=[cells.go]"},
 		{"repl --figures ok.ipynb/folder", "", exit.Misused, "", "--figures: "},
 
 		// what cannot be written, also by root
 		{"run ok.ipynb -o missing/out.ipynb", "", exit.Misused, "", "--output: create missing/out.ipynb: no such file"},
-		{"run ok.ipynb --html ok.ipynb", "", exit.Misused, "", "--html: ok.ipynb is a notebook that is run"},
+		{"run ok.ipynb --html ok.ipynb", "", exit.Misused, "", "--html: ok.ipynb is one of the notebooks to run"},
 		{"run ok.ipynb --junit folder", "", exit.Misused, "", "--junit: open "},
 		{"run ok.ipynb -o same --html ./same", "", exit.Misused, "", "--output and --html are both ./same"},
-		{"run ok.ipynb fails.ipynb -o text.txt", "", exit.Misused, "", "--output: text.txt is a file; the results of several notebooks want a folder"},
+		{"run ok.ipynb fails.ipynb -o text.txt", "", exit.Misused, "", "--output: text.txt is a file; the results of several notebooks need a folder"},
 		{"run ok.ipynb ok.ipynb -o folder", "", exit.Misused, "", "--output: two notebooks would be written to folder/ok.ipynb"},
 		{"run --outdir text.txt -e 1", "", exit.Misused, "", "--outdir: "},
 
@@ -149,7 +153,7 @@ func TestCommandLinesHaveTheirStatusAndMessage(t *testing.T) {
 		{"run parameters.ipynb -p folds", "", exit.Misused, "", "-p folds: want NAME=VALUE"},
 		{"run parameters.ipynb -p folds=1 -p folds=2", "", exit.Misused, "", "-p folds=2: folds is set twice"},
 		{"run parameters.ipynb -p fold=1", "", exit.Misused, "", `there is no parameter "fold"; did you mean folds?`},
-		{"run parameters.ipynb -p seed=1", "", exit.Misused, "", `there is no parameter "seed"; there are folds, name, rate, sizes, limit`},
+		{"run parameters.ipynb -p seed=1", "", exit.Misused, "", `there is no parameter "seed"; available: folds, name, rate, sizes, limit`},
 		{"run parameters.ipynb -f list.json", "", exit.Misused, "", "--parameters-file: list.json: want a JSON object"},
 		{"run parameters.ipynb -f broken.ipynb", "", exit.Misused, "", "--parameters-file: broken.ipynb: "},
 		{"run parameters.ipynb -f missing.json", "", exit.Misused, "", "--parameters-file: open missing.json"},
@@ -162,7 +166,7 @@ func TestCommandLinesHaveTheirStatusAndMessage(t *testing.T) {
 		{"run -e widget.Int(\"n\",0,9).Get() -p n=12", "", 1, "", `n=12 was given: want a whole number between 0 and 9`},
 		{"run -e widget.Int(\"folds\",0,9).Get() -p fold=3", "", exit.Misused, "0\n", `-e: -p: no control "fold" was made; did you mean folds?`},
 		{"run controls.ipynb --print all -p folds=6 -p n=7", "", 0, "6 7\n", ""},
-		{"run controls.ipynb --print all -p folds=6 -p m=7", "", exit.Misused, "6 0\n", `controls.ipynb: -p: no control "m" was made; there are n`},
+		{"run controls.ipynb --print all -p folds=6 -p m=7", "", exit.Misused, "6 0\n", `controls.ipynb: -p: no control "m" was made; available: n`},
 		{"repl -p n=4 -p k=3", "widget.Int(\"n\",0,9).Get()\n", exit.Misused, "4\n", `repl: -p: no control "k" was made`},
 		{"run parameters.ipynb --print all", "", 0, "5 co2 0.5 [1] 3s\n", ""},
 		{"run parameters.ipynb --print all -p folds=10 -p name=a=b -p sizes=3,4 -p limit=1m", "", 0, "10 a=b 0.5 [3 4] 1m0s\n", ""},
@@ -283,7 +287,7 @@ func TestSeveralNotebooksRunSideBySide(t *testing.T) {
 	dir := runFiles(t)
 	r := krigo(t, dir, "", "run", "-j", "2", "ok.ipynb", "fails.ipynb", "endless.ipynb", "--timeout", "10",
 		"-o", "out/nb", "--html", "out/pages/", "--junit", "junit.xml", "--outdir", "shown")
-	if r.status != exit.TimedOut || !strings.Contains(r.stderr, "krigo: 2 of 3 notebooks did not run to their end") {
+	if r.status != exit.TimedOut || !strings.Contains(r.stderr, "krigo: 2 of 3 notebooks did not run to the end") {
 		t.Errorf("status %d, stderr %s", r.status, r.stderr)
 	}
 	for i, want := range []string{"notebook cells time status", "ok.ipynb 1 of 1 ok", "fails.ipynb 2 of 3 failed", "endless.ipynb 1 of 2 timeout"} {
@@ -365,7 +369,7 @@ func TestWorkThatCannotBeWrittenIsKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := krigo(t, dir, "", "run", "nb.ipynb", "-o", "away/out.ipynb")
-	_, kept, _ := strings.Cut(r.stderr, "what belongs there is kept as ")
+	_, kept, _ := strings.Cut(r.stderr, "the new content is kept as ")
 	nb, err := nbformat.ReadFile(strings.TrimSpace(kept))
 	if r.status != 1 || err != nil || nb.Cells[0].ExecutionCount != 1 {
 		t.Errorf("status %d, %s (%v)", r.status, r.stderr, err)
@@ -386,7 +390,7 @@ func TestAFullDiskLeavesWhatWasThere(t *testing.T) {
 	write(t, disk, "out.ipynb", "before")
 	writeNotebook(t, dir, "nb.ipynb", "fmt.Print(strings.Repeat(\"text\\n\", 50_000))")
 	r := krigo(t, dir, "", "run", "nb.ipynb", "-o", "disk/out.ipynb")
-	if r.status != 1 || !strings.Contains(r.stderr, "no space left on device; what belongs there is kept as ") {
+	if r.status != 1 || !strings.Contains(r.stderr, "no space left on device; the new content is kept as ") {
 		t.Errorf("status %d, %s", r.status, r.stderr)
 	}
 	if got, err := os.ReadFile(filepath.Join(disk, "out.ipynb")); string(got) != "before" {

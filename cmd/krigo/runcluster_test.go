@@ -227,7 +227,7 @@ func TestWhatEnginesCannotRunIsRefused(t *testing.T) {
 		"run --cluster local:2 a.go":                    "--cluster is for notebooks",
 		"run --cluster local:2 -e 1":                    "--cluster is for notebooks",
 		"reproduce exact --cluster slurm:cpu":           "want --cluster-dir DIR",
-		"reproduce exact --cluster local --parts yacth": `there is no part "yacth"; there are ["yacht"`,
+		"reproduce exact --cluster local --parts yacth": `there is no part "yacth"; available: ["yacht"`,
 	} {
 		r := krigo(t, dir, "", strings.Fields(args)...)
 		if r.status != exit.Misused || !strings.Contains(r.stderr, want) || r.stdout != "" {

@@ -63,7 +63,7 @@ func drawInline(screen *repl.Screen, flag string, ask bool) (typed []byte, err e
 	}
 	if screen.Size == nil {
 		if flag != "" && protocol != graphics.Auto && protocol != graphics.None {
-			return nil, exit.Misusef("--graphics %s: the output is no terminal that draws", flag)
+			return nil, exit.Misusef("--graphics %s: the output is not a terminal that can draw", flag)
 		}
 		return nil, nil
 	}

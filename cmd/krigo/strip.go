@@ -9,9 +9,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"krigo/cmd/krigo/internal/help"
 	"krigo/internal/exit"
 	"krigo/internal/nbformat"
 	"krigo/internal/source"
+	"krigo/internal/textwidth"
 )
 
 func stripCommand() *cobra.Command {
@@ -19,26 +21,27 @@ func stripCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "strip FILE.ipynb... | -",
 		Short: "Remove the outputs of notebooks",
-		Long: `Strip removes from notebooks what a run leaves in them: outputs, execution
-counts, the state of widgets, and metadata of runs and views (collapsed,
-scrolled, ExecuteTime and the like). Sources, tags, IDs and all other bytes stay
-as they are. Files that change are named, and those that have nothing to remove
-are not written.
+		Long: `Strip removes from notebooks what a run leaves in them: outputs, execution counts, the state
+of widgets, and metadata of runs and views (collapsed, scrolled, ExecuteTime and the like).
+Sources, tags, IDs and all other bytes stay as they are. Strip prints the names of the files
+that it changes, and does not write those with nothing to remove.
 
-A cell keeps its outputs where it has the tag keep_output, or "keep_output": true
-in its metadata, or in the notebook's.
+A cell keeps its outputs if it has the tag keep_output, or if its metadata or the notebook's
+has "keep_output": true.
 
-With - a notebook comes from standard input and goes to standard output, as a
-clean filter of git (see krigo install --git). What is empty, or has the conflict
-marks of a merge, passes as it is, so that git can show and resolve the conflict;
-anything else that is no notebook is an error, and git does not add it.
+With - a notebook comes from standard input and goes to standard output, as for a clean filter
+of git (see krigo install --git). Empty input, or input with the conflict marks of a merge,
+passes through unchanged, so that git can show and resolve the conflict; anything else that is
+not a notebook is an error, and git does not add it.
 
-The status is 2 where a file cannot be stripped, and 1 where --check finds one
-that would change.`,
+The status is 2 if a file cannot be stripped, and 1 if --check finds one that would change.`,
 		Example: `  krigo strip lesson.ipynb
   krigo strip --check lesson.ipynb
   krigo strip - < lesson.ipynb > stripped.ipynb`,
-		Args: wantArgs(1, math.MaxInt, "notebooks, or - for the standard input"),
+		Args:              wantArgs(1, math.MaxInt, "notebooks, or - for standard input"),
+		GroupID:           groupFiles,
+		Annotations:       help.SeeAlso("krigo diff", "krigo install"),
+		ValidArgsFunction: files("ipynb"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 1 && args[0] == source.Standard {
 				return stripStream(cmd, check)
@@ -46,7 +49,7 @@ that would change.`,
 			return stripFiles(cmd.OutOrStdout(), args, check)
 		},
 	}
-	cmd.Flags().BoolVar(&check, "check", false, "change nothing; name what would change, with status 1 if there is any")
+	cmd.Flags().BoolVar(&check, "check", false, "change nothing; list the files that would change, with status 1 if there are any")
 	return cmd
 }
 
@@ -70,7 +73,7 @@ func stripFiles(out io.Writer, paths []string, check bool) error {
 		}
 		if changed {
 			found = true
-			fmt.Fprintln(out, path)
+			fmt.Fprintln(out, textwidth.Visible(path))
 		}
 	}
 	if len(failures) > 0 {

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -62,5 +64,24 @@ func TestStripAsAFilter(t *testing.T) {
 	}
 	if r := krigo(t, dir, read(t, path), "strip", "--check", "-"); r.status != 1 || r.stdout != "" {
 		t.Errorf("strip --check -: %+v", r)
+	}
+}
+
+// TestNamesOfFilesSteerNoTerminal, nor do they forge lines.
+func TestNamesOfFilesSteerNoTerminal(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no such names")
+	}
+	dir := t.TempDir()
+	good, bad := "a\x1b]0;title\a.ipynb", "b\x1b[2J\nforged.ipynb"
+	writeExecuted(t, filepath.Join(dir, good), "  1", "printed\n")
+	if err := os.WriteFile(filepath.Join(dir, bad), []byte("{\"nbformat\": \"4\x1b\"}"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"strip", "--check"}, {"vet"}, {"fmt", "--check"}, {"diff"}, {"convert"}} {
+		r := krigo(t, dir, "", append(args, good, bad)...)
+		if said := r.stdout + r.stderr; strings.ContainsAny(said, "\x1b\a") {
+			t.Errorf("%v: %q", args, said)
+		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"krigo/cmd/krigo/internal/help"
 	"krigo/install"
 )
 
@@ -17,15 +18,17 @@ func uninstallCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "uninstall",
 		Short: "Remove krigo from Jupyter, or from git",
-		Long: `Uninstall removes kernelspecs that "krigo install" wrote, and no others: all that
-Jupyter's folders hold, or those in one place or of one name. The binary stays.
-With --git, it undoes what "krigo install --git" did, and nothing else; add --global
-where that had it.`,
+		Long: `Uninstall removes only kernelspecs that "krigo install" wrote: all in Jupyter's folders, or
+those in one place or with one name. The extension of JupyterLab goes with the last of them in
+a folder. The binary stays. With --git, it undoes what "krigo install --git" did, and nothing
+else; add --global if you installed with it.`,
 		Example: `  krigo uninstall
   krigo uninstall --name krigo-dev
   sudo krigo uninstall --prefix /usr/local
   krigo uninstall --git`,
-		Args: cobra.NoArgs,
+		Args:        cobra.NoArgs,
+		GroupID:     groupJupyter,
+		Annotations: help.SeeAlso("krigo install", "krigo doctor"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if isGit, err := git.given(cmd); err != nil {
 				return err
@@ -46,7 +49,7 @@ where that had it.`,
 	}
 	where.addFlags(cmd)
 	cmd.Flags().StringVar(&name, "name", "", "only the kernel of this `NAME`")
-	cmd.Flags().Bool("git", false, "instead of Jupyter, from git in the current folder's repository")
+	cmd.Flags().Bool("git", false, "remove it from git in the current folder's repository instead of from Jupyter")
 	git.addFlag(cmd, "with --git, from the user's own configuration of git")
 	return cmd
 }
@@ -57,14 +60,17 @@ func uninstall(cmd *cobra.Command, found []install.Spec, name string) error {
 		if name != "" && spec.Name != name {
 			continue
 		}
-		if err := install.Uninstall(spec); err != nil {
+		dirs, err := install.Uninstall(spec)
+		if err != nil {
 			return err
 		}
-		fmt.Fprintf(cmd.OutOrStdout(), "Removed %s\n", spec.Dir)
+		for _, dir := range dirs {
+			fmt.Fprintf(cmd.OutOrStdout(), "Removed %s\n", dir)
+		}
 		removed++
 	}
 	if removed == 0 {
-		return fmt.Errorf("no kernelspec of krigo is there to remove")
+		return fmt.Errorf("there is no kernelspec of krigo to remove")
 	}
 	return nil
 }

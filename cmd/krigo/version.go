@@ -22,13 +22,14 @@ func versionCommand() *cobra.Command {
 		Short: "Print the version of krigo, its commit, and the Go that built it",
 		Example: `  krigo version
   krigo version --modules`,
-		Args: cobra.NoArgs,
+		Args:    cobra.NoArgs,
+		GroupID: groupHelp,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			out := cmd.OutOrStdout()
 			fmt.Fprint(out, versionLine())
 			build, ok := debug.ReadBuildInfo()
 			if !ok {
-				return errors.New("version: this binary does not tell how it was built")
+				return errors.New("version: this binary has no build information")
 			}
 			printCommit(out, build)
 			if modules {
@@ -37,7 +38,7 @@ func versionCommand() *cobra.Command {
 			return nil
 		},
 	}
-	cmd.Flags().BoolVar(&modules, "modules", false, "print the modules that are built in, too")
+	cmd.Flags().BoolVar(&modules, "modules", false, "also print the modules that are built in")
 	return cmd
 }
 

@@ -10,11 +10,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"krigo/cmd/krigo/internal/help"
 	"krigo/internal/exit"
 	"krigo/internal/nbformat"
 	"krigo/internal/nbformat/execute"
 	"krigo/internal/repl"
 	"krigo/internal/source"
+	"krigo/internal/textwidth"
 	"krigo/interp"
 	"krigo/interp/symbols"
 )
@@ -24,23 +26,25 @@ func vetCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "vet [FILE | FOLDER]...",
 		Short: "Check notebooks and scripts without running them",
-		Long: `Vet checks notebooks (.ipynb), scripts of cells and Go programs (.go) as krigo
-run would before it runs them, cell after cell, and runs nothing. Folders are
-searched for all of these; without arguments the current one is.
+		Long: `Vet checks notebooks (.ipynb), scripts of cells and Go programs (.go) as krigo run would before
+running them, cell after cell, and runs nothing. It searches folders for all of these; without
+arguments it checks the current folder.
 
-It prints what is wrong as FILE:CELL:LINE:COLUMN, with what to do, and goes on
-after a faulty cell: what that declares is assumed as far as it can be known. A
-name that only a later cell declares is told as such. Cells tagged skip-
-execution are left out, and those tagged raises-exception are expected to fail.
-The status is 1 where a cell has an error; notes, on what is otherwise than in
-compiled Go and on what go vet would tell, such as verbs that do not fit, do
-not change it.
+It prints each finding as FILE:CELL:LINE:COLUMN, with what to do, and continues after a faulty
+cell, assuming its declarations as far as they can be known. A name that only a later cell
+declares is reported as such. Cells tagged skip-execution are skipped, and those tagged
+raises-exception are expected to fail. The status is 1 if a cell has an error. Notes do not
+change it: they report differences from compiled Go and what go vet would report, such as
+verbs that do not match.
 
-With --json each finding is an object on a line of its own, with file, cell (in
-a notebook), line, column, severity (error or note), message and hint.`,
+With --json each finding is an object on a line of its own, with file, cell (in a notebook),
+line, column, severity (error or note), message and hint.`,
 		Example: `  krigo vet
   krigo vet lesson.ipynb fit.go
   krigo vet --json notebooks`,
+		GroupID:           groupFiles,
+		Annotations:       help.SeeAlso("krigo fmt", "krigo run", "krigo cells"),
+		ValidArgsFunction: files("ipynb", "go"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			files, err := source.Files(args)
 			if err != nil {
@@ -49,7 +53,7 @@ a notebook), line, column, severity (error or note), message and hint.`,
 			return vetFiles(cmd, files, asJSON)
 		},
 	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print a JSON object a line")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object per line")
 	return cmd
 }
 
@@ -63,7 +67,7 @@ func vetFiles(cmd *cobra.Command, files []source.File, asJSON bool) error {
 	for _, file := range files {
 		findings, err := vetFile(file)
 		if err != nil {
-			fmt.Fprintf(cmd.ErrOrStderr(), "%s: %v\n", file.Path, err)
+			fmt.Fprintln(cmd.ErrOrStderr(), textwidth.VisibleText(fmt.Sprintf("%s: %v", file.Path, err)))
 			good = false
 		}
 		for _, f := range findings {
@@ -155,7 +159,7 @@ func writeFinding(w io.Writer, f fileFinding) error {
 	if f.Warning {
 		d.Message = "note: " + d.Message
 	}
-	_, err := fmt.Fprintln(w, placeText(d))
+	_, err := fmt.Fprintln(w, textwidth.VisibleText(placeText(d)))
 	return err
 }
 

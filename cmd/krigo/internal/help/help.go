@@ -11,12 +11,9 @@ import (
 // seeAlso is the annotation of commands that names others.
 const seeAlso = "see also"
 
-// Refer makes the pages of a command name others, as "krigo diff".
-func Refer(c *cobra.Command, others ...string) {
-	if c.Annotations == nil {
-		c.Annotations = map[string]string{}
-	}
-	c.Annotations[seeAlso] = strings.Join(others, ", ")
+// SeeAlso returns the annotations of a command whose page names others, as "krigo diff".
+func SeeAlso(others ...string) map[string]string {
+	return map[string]string{seeAlso: strings.Join(others, ", ")}
 }
 
 // References returns the commands that the pages of a command name.
@@ -43,7 +40,7 @@ func Help(c *cobra.Command, width int) string {
 		sections = append(sections, Fill("See also: "+strings.Join(others, ", "), width))
 	}
 	if !c.HasParent() {
-		sections = append(sections, fmt.Sprintf("%s help COMMAND or %s help TOPIC tells more.\n", c.Name(), c.Name()))
+		sections = append(sections, fmt.Sprintf("Run %s help COMMAND or %s help TOPIC for more.\n", c.Name(), c.Name()))
 	}
 	return strings.Join(sections, "\n")
 }

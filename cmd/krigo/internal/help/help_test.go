@@ -43,10 +43,10 @@ The end.
 func example() *cobra.Command {
 	root := &cobra.Command{Use: "prog", Short: "A program"}
 	sub := &cobra.Command{
-		Use: "do THING | do --all", Short: "Do it", Example: "  prog do -x it", Run: func(*cobra.Command, []string) {},
+		Annotations: SeeAlso("prog other"),
+		Use:         "do THING | do --all", Short: "Do it", Example: "  prog do -x it", Run: func(*cobra.Command, []string) {},
 	}
 	sub.Flags().StringP("x", "x", "d", "what `VALUE` it has")
-	Refer(sub, "prog other")
 	root.AddCommand(sub, &cobra.Command{Use: "other", Short: "Something to read"})
 	return root
 }
