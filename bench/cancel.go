@@ -52,7 +52,7 @@ func cancelAfter(delay time.Duration, m gplib.Model, d gplib.Data) (took, after 
 		return 0, 0, err
 	}
 	if ctx.Err() == nil {
-		return 0, 0, fmt.Errorf("the fit ended by itself within %v", delay)
+		return 0, 0, fmt.Errorf("the fit ended on its own within %v", delay)
 	}
 	took = time.Since(at).Seconds()
 	before, err := ownProcessorTime()

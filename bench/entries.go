@@ -59,7 +59,7 @@ func entries(program string) []entry {
 	return slices.Concat(likelihoods(), inferences(), fitting(), loopsOfCells(program), []entry{
 		quick(script{
 			name: "kernel", beside: "ipykernel", command: []string{python, "bench/latency.py", "--krigo", program, "--rounds"},
-			limits: map[string]float64{"1 MB of text": 0.5},
+			limits: map[string]float64{"1 MB of text": 0.5, "10 MB of HTML": 1},
 		}),
 		long(script{name: "server", beside: "Jupyter's server", command: []string{python, "bench/notebook.py", "--krigo", program, "--rounds"}}),
 	})
@@ -126,6 +126,14 @@ func fitting() []entry {
 		quick(fitted("500")),
 		long(fitted("autompg")),
 		long(fitted("concrete")),
+		long(pair{
+			name: "classifier of 500 labels, one start", beside: "scikit-learn",
+			ours: ours("labels", "500", "own"), theirs: peer("labels", "500"),
+		}.atMost(1 / 5.0)),
+		long(pair{
+			name: "classifier of 500 labels, starts compared", beside: "scikit-learn from one",
+			ours: ours("labels", "500", "compared"), theirs: peer("labels", "500"),
+		}),
 		long(both("step of SCGD, d = 128, b = 32", "PyTorch", "step").atMost(1 / 3.0)),
 		long(pair{
 			name: "cancelled fit returns, n = 10,000, worst of 4", beside: "50 ms",

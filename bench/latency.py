@@ -6,8 +6,8 @@ round: the time from its start to its first reply (to kernel_info_request) and t
 its first execution; p50 and p99 of trivial executions, from the request to its reply
 and to idle; p50 of a completion while nothing runs and, where the kernel answers it
 then, while a cell does; p50 from an interrupt to the reply of an endless loop; the
-time until 1 MB of text is here; and the memory of all its processes. The
-command bench makes rows of them:
+time until 1 MB of text is here, and until one output of 10 MB of HTML is; and the
+memory of all its processes. The command bench makes rows of them:
 
     go run ./bench -only kernel
 """
@@ -31,6 +31,10 @@ LOOP = {"krigo": "for {}", "ipykernel": "while True: pass"}
 MEGABYTE = {
     "krigo": 'import "strings"\nfor i := 0; i < 10000; i++ { fmt.Println(strings.Repeat("x", 99)) }',
     "ipykernel": "for i in range(10000): print('x' * 99)",
+}
+HTML = {
+    "krigo": 'import "strings"\ndisplay.HTML(strings.Repeat("x", 10_000_000))',
+    "ipykernel": "from IPython.display import HTML, display\ndisplay(HTML('x' * 10_000_000))",
 }
 # How often each is done in a round.
 CELLS, COMPLETIONS, INTERRUPTS, TEXTS = 100, 20, 3, 5
@@ -158,6 +162,7 @@ def measure(name):
         figures["completion, p50"] = statistics.median(kernel.complete(COMPLETE[name]) for _ in range(COMPLETIONS))
         figures |= measure_during(kernel, COMPLETE[name], LOOP[name])
         figures["1 MB of text"] = statistics.median(kernel.run(MEGABYTE[name]) for _ in range(TEXTS))
+        figures["10 MB of HTML"] = statistics.median(kernel.run(HTML[name]) for _ in range(TEXTS))
         return figures
 
 

@@ -59,6 +59,24 @@ FAULTS = {
     ),
     "kill -9 of the worker": ("for {}", "killed from outside", lambda kernel: os.kill(kernel.worker, signal.SIGKILL)),
 }
+# The cells of the soak, with how they end, and how often each comes in a round.
+POINTS = "gplib.Data{X: cov.Line([]float64{0, 1, 2, 3, 4, 5}), Y: []float64{0, .8, .9, .1, -.8, -1}}"
+PRIOR = "gplib.Model{Cov: cov.SE(1), Noise: gplib.Gaussian(0.1)}"
+MIXED = {
+    ("{i} * 2", "ok"): 4,
+    ("fmt.Println({i})", "ok"): 3,
+    ("func f{k}(a int) int { return a * {i} }\nf{k}(3)", "ok"): 2,
+    ("type T{k} struct { A, B int }\nT{k}{A: {i}}", "ok"): 1,
+    ("v{k} := make([]float64, 1000)\nlen(v{k})", "ok"): 2,
+    ("m := map[string]int{}\nfor i := range 1000 { m[fmt.Sprint(i)] = i }\nlen(m)", "ok"): 1,
+    ("c := make(chan int)\nfor i := range 50 { go func() { c <- i }() }\ns := 0\nfor range 50 { s += <-c }\ns", "ok"): 1,
+    ('display.HTML("<b>{i}</b>")', "ok"): 1,
+    ("display.Prior(" + PRIOR + ').Between(0, 5).Samples(2).Title("{i}")', "ok"): 1,
+    ("must(gplib.Fit(ctx, " + PRIOR + ", " + POINTS + ", nil)).Value", "ok"): 1,
+    ("undefined{i}", "error"): 1,
+    ('panic("{i}")', "error"): 1,
+    ("for {", "error"): 1,
+}
 # What a scenario's kernel is started with.
 ARGUMENTS = {"faults": ["--memory-limit", "1024"]}
 
@@ -177,17 +195,29 @@ def matching(cases, options):
 
 
 def soak(kernel, options):
-    """Thousands of cells: values, prints, errors, displays and completions."""
-    cells = "{i} * 2", "fmt.Println({i})", 'panic("{i}")', 'display.HTML("<b>{i}</b>")', "v := {i}"
+    """Thousands of mixed cells, each with a completion: the first hundred and the last."""
+    cells = [cell for cell, share in MIXED.items() for _ in range(share)]
     print("start:", kernel.cost())
-    begin = time.perf_counter()
+    times, memory = [], []
     for i in range(options.cells):
-        reply, _ = kernel.run(cells[i % len(cells)].replace("{i}", str(i)))
-        assert (reply["status"] == "error") == (i % len(cells) == 2), reply
+        code, status_wanted = cells[i % len(cells)]
+        begin = time.perf_counter()
+        reply, _ = kernel.run(code.replace("{i}", str(i)).replace("{k}", str(i % 50)))
+        assert reply["status"] == status_wanted, (code, reply)
         kernel.reply(kernel.client.complete("fmt.Pri", 7))
-        if i + 1 in (2000, options.cells):
-            print(f"after {i + 1} cells:", kernel.cost(), flush=True)
-    print(f"{1000 * (time.perf_counter() - begin) / options.cells:.1f} ms a cell with its completion")
+        times.append(time.perf_counter() - begin)
+        memory.append([status(pid, "VmRSS") / 1024 for pid in (kernel.front, kernel.worker)])
+        if (i + 1) % 500 == 0:
+            print(f"after {i + 1} cells:", kernel.cost(), milliseconds(times[-100:]), flush=True)
+    # Whole rounds, so that both ends have the same cells; the very first one warms up.
+    rounds = max(1, 100 // len(cells))
+    part = min(rounds * len(cells), options.cells // 2)
+    first, last = slice(len(cells), len(cells) + part), slice(-part, None)
+    print(f"the first and last {part} of {options.cells} cells: {milliseconds(times[first])}; {milliseconds(times[last])}")
+    for name, at in ("front", 0), ("worker", 1):
+        sizes = [m[at] for m in memory]
+        print(f"memory of the {name}: {statistics.median(sizes[first]):.0f}, then {statistics.median(sizes[last]):.0f} MB", flush=True)
+    print("end:", kernel.cost())
 
 
 def order(kernel, options):

@@ -79,17 +79,17 @@ func compare(w io.Writer, old, now string) error {
 // the files that the flags name.
 func benchmark(ctx context.Context, args []string) error {
 	flags := flag.NewFlagSet("bench", flag.ExitOnError)
-	reducedForm := flags.Bool("quick", false, "the reduced form: fewer rows and turns")
-	only := flags.String("only", "", "only rows that the regular expression `REGEXP` matches")
-	out := flags.String("o", "", "write the report as JSON to `FILE`, too")
-	release := flags.Bool("release", false, "write it to bench/history, too, as that of this version")
+	reducedForm := flags.Bool("quick", false, "the reduced form: fewer rows and iterations")
+	only := flags.String("only", "", "run only rows that match the regular expression `REGEXP`")
+	out := flags.String("o", "", "also write the report as JSON to `FILE`")
+	release := flags.Bool("release", false, "also write the report to bench/history, as that of this version")
 	program := flags.String("krigo", "bin/krigo", "the krigo `binary`")
 	flags.Parse(args)
 	if flags.NArg() > 0 {
 		return fmt.Errorf("unknown argument %q: want flags, show FILE or compare OLD NEW", flags.Arg(0))
 	}
 	if *release && (*reducedForm || *only != "") {
-		return errors.New("-release is of all rows: leave out -quick and -only")
+		return errors.New("-release measures all rows: omit -quick and -only")
 	}
 	chosen, err := choose(entries(*program), *reducedForm, *only)
 	if err != nil {

@@ -23,6 +23,7 @@ var operations = map[string]func(args []string) (turn func() (answer, error), er
 	"predict":  predict,
 	"sample":   sample,
 	"fits":     fits,
+	"labels":   labels,
 	"step":     step,
 	"cancel":   cancelled(func(took, _ float64) float64 { return took }),
 	"after":    cancelled(func(_, after float64) float64 { return after }),

@@ -104,32 +104,6 @@ func TestFramesOfAPage(t *testing.T) {
 	saveScreenshot(t, "frames-moved.jpg", browse(t, ctx, chromedp.FullScreenshot(90)))
 }
 
-// In the classic notebook, too, the arrows move the frames, and not the cells.
-func TestFramesInTheClassicNotebook(t *testing.T) {
-	t.Parallel()
-	needs(t, jupyter("notebook"), "chromium")
-	base, token := startNotebookServer(t)
-	ctx := newBrowser(t)
-	openClassic(t, ctx, base, token)
-	cells := strings.Split(framesScript, "// %%\n")
-	browse(t, ctx, chromedp.Evaluate[bool](fmt.Sprintf(`Jupyter.notebook.set_autosave_interval(0); Jupyter.notebook.clear_all_output();
-		window.probe = [%q, %q].map((code, i) => { const c = Jupyter.notebook.insert_cell_at_index("code", i); c.set_text(code); return c; });
-		Jupyter.notebook.select(0); for (const c of probe) c.execute(); true`, cells[1], cells[2])))
-	browse(t, ctx, chromedp.Poll[bool](`document.querySelectorAll(".krigo-frames[data-shown] input").length == 3`, chromedp.WithPollingTimeout(patience)))
-	browse(t, ctx, chromedp.Evaluate[bool](`document.querySelector(".krigo-frames input").focus(); true`))
-	before, selected := shownFrame(t, ctx, 0), `Jupyter.notebook.get_selected_index()`
-	cell := browse(t, ctx, chromedp.Evaluate[int](selected))
-	browse(t, ctx, chromedp.KeyEvent(kb.ArrowDown))
-	after := shownFrame(t, ctx, 0)
-	if after.Place != before.Place-1 || after.Text == before.Text {
-		t.Errorf("the arrow leads from %d to %d", before.Place, after.Place)
-	}
-	if now := browse(t, ctx, chromedp.Evaluate[int](selected)); now != cell {
-		t.Errorf("the arrow selects cell %d, and %d was selected", now, cell)
-	}
-	saveScreenshot(t, "frames-classic.jpg", browse(t, ctx, chromedp.FullScreenshot(90)))
-}
-
 // frameState is the visible state of an output of frames.
 type frameState struct {
 	Place             int

@@ -1,8 +1,8 @@
 package e2e
 
 import (
-	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -12,9 +12,11 @@ import (
 	"time"
 )
 
-// environment is the Python environment of the tests, which scripts/python-env makes.
+// environment is the Python environment of the tests, which scripts/python-env makes, and classic
+// the one of the classic notebook.
 var (
 	environment, _ = filepath.Abs("../out/python")
+	classic, _     = filepath.Abs("../out/python-classic")
 	python         = filepath.Join(environment, "bin", "python")
 )
 
@@ -61,7 +63,27 @@ func newSite(dir string) (site, error) {
 	if out, err := install.CombinedOutput(); err != nil {
 		return site{}, fmt.Errorf("krigo install: %w\n%s", err, out)
 	}
-	return s, nil
+	return s, s.configure(map[string]string{
+		// No question about news stands in the way of JupyterLab's pages.
+		"labconfig/page_config.json": `{"disabledExtensions": {"@jupyterlab/apputils-extension:announcements": true}}`,
+		// nbgrader's pages take seconds to load in each server.
+		"jupyter_server_config.json": `{"ServerApp": {"jpserver_extensions": {"nbgrader.server_extensions.assignment_list": false,
+			"nbgrader.server_extensions.course_list": false, "nbgrader.server_extensions.formgrader": false, "nbgrader.server_extensions.validate_assignment": false}}}`,
+	})
+}
+
+// configure writes files of Jupyter's configuration.
+func (s site) configure(files map[string]string) error {
+	for name, text := range files {
+		path := filepath.Join(s.home, "config", name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // env returns the environment of a new user with krigo's kernel installed.
@@ -82,20 +104,36 @@ func (s site) env() []string {
 // it prints. It fails the test when the command fails.
 func (s site) run(t *testing.T, limit time.Duration, stdin string, name string, args ...string) string {
 	t.Helper()
+	out, err := s.try(t, limit, stdin, name, args...)
+	if err != nil {
+		t.Fatalf("%s %s: %v\n%s", name, strings.Join(args, " "), err, out)
+	}
+	return out
+}
+
+// fails is run for a command that is to fail by itself.
+func (s site) fails(t *testing.T, limit time.Duration, name string, args ...string) string {
+	t.Helper()
+	out, err := s.try(t, limit, "", name, args...)
+	if exit := (*exec.ExitError)(nil); !errors.As(err, &exit) || exit.ExitCode() < 0 {
+		t.Fatalf("%s %s should fail: %v\n%s", name, strings.Join(args, " "), err, out)
+	}
+	return out
+}
+
+// try is run for a command that may fail.
+func (s site) try(t *testing.T, limit time.Duration, stdin string, name string, args ...string) (string, error) {
+	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), limit)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Dir, cmd.Env = s.root, s.env()
 	cmd.Stdin = strings.NewReader(stdin)
-	var out bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &out, &out
-	if err := cmd.Run(); err != nil {
-		if ctx.Err() != nil {
-			err = fmt.Errorf("waited %v for its end: %w", limit, err)
-		}
-		t.Fatalf("%s %s: %v\n%s", name, strings.Join(args, " "), err, out.String())
+	out, err := cmd.CombinedOutput()
+	if err != nil && ctx.Err() != nil {
+		err = fmt.Errorf("waited %v for its end: %w", limit, ctx.Err())
 	}
-	return out.String()
+	return string(out), err
 }
 
 // needs skips the test where a command is absent, or fails it under KRIGO_E2E=1.

@@ -97,6 +97,7 @@ func TestNotebooksRun(t *testing.T) {
 	}
 }
 
+// nbconvert runs a lesson and writes a page with its figures.
 func TestNbconvertExecutesToHTML(t *testing.T) {
 	t.Parallel()
 	needs(t, jupyter("nbconvert"))
@@ -115,6 +116,7 @@ func TestNbconvertExecutesToHTML(t *testing.T) {
 	}
 }
 
+// jupyter console runs cells from a pipe.
 func TestConsoleRunsPipedCell(t *testing.T) {
 	t.Parallel()
 	needs(t, jupyter("console"))

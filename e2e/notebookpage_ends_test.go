@@ -83,8 +83,8 @@ func TestNotebookPageOnPaper(t *testing.T) {
 	p.press("Shift-Enter", "Shift-Enter")
 	p.settled()
 	emulate(t, p.ctx, "print", 720)
-	p.wants("what is on paper", `["header", ".margin", ".add", ".run", ".code .editor", ".out img", ".control"].filter(s => document.querySelector(s)?.checkVisibility()).join(" ")`,
-		".code .editor .out img .control")
+	p.wants("what is on paper", `["header", ".margin", ".add", ".run", ".code .editor", ".figure svg", ".control"].filter(s => document.querySelector(s)?.checkVisibility()).join(" ")`,
+		".code .editor .figure svg .control")
 	p.wants("its ground", `getComputedStyle(document.body).backgroundColor`, "rgb(255, 255, 255)")
 	p.wants("what is cut off", `[...document.querySelectorAll(".out, .editor")].filter(e => e.scrollHeight > e.clientHeight + 2 || e.scrollWidth > e.clientWidth + 2).length`, "0")
 	saveScreenshot(t, "notebookpage-print.jpg", browse(t, p.ctx, chromedp.FullScreenshot(80)))

@@ -105,7 +105,7 @@ func TestNotebookPageSliderFollows(t *testing.T) {
 	if p.number("drafts") < 2 {
 		t.Error("the figure did not follow the slider, as SVG")
 	}
-	p.await(`[...` + cellAt(1) + `.querySelectorAll(".out")].at(-1).querySelector("img[src^='/blob/']")`) // drawn well
+	p.await(`[...` + cellAt(1) + `.querySelectorAll(".out")].at(-1).querySelector(".figure svg")`)
 	// One move at a time, from the event to the picture's frame.
 	p.js(`(async () => { const input = ` + cellAt(1) + `.querySelector("input[type=range]"); window.single = [];
 		for (let i = 0; i < 20; i++) { const n = drawn.length, t = performance.now();
@@ -145,6 +145,34 @@ func TestNotebookPageFormulasFit(t *testing.T) {
 	}
 }
 
+// pale lists the texts below an element with a contrast below 4.5 to 1. It is a function of a page.
+const pale = `(root) => {
+	const found = [];
+	const seen = (e) => e.checkVisibility({visibilityProperty: true, opacityProperty: true});
+	const canvas = document.createElement("canvas").getContext("2d", {willReadFrequently: true});
+	const rgba = (c, under) => {
+		canvas.clearRect(0, 0, 1, 1);
+		if (under) { canvas.fillStyle = "rgb(" + under.join() + ")"; canvas.fillRect(0, 0, 1, 1) }
+		canvas.fillStyle = c; canvas.fillRect(0, 0, 1, 1);
+		return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
+	};
+	const light = (c) => { const [r, g, b] = c.map(v => (v /= 255) <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4); return 0.2126 * r + 0.7152 * g + 0.0722 * b };
+	const ground = (e) => {
+		const layers = [];
+		for (; e; e = e.parentElement) layers.push(getComputedStyle(e).backgroundColor);
+		return layers.reverse().reduce((under, c) => rgba(c, under), [255, 255, 255]);
+	};
+	const walk = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+	for (let n; (n = walk.nextNode());) {
+		const e = n.parentElement;
+		if (!n.data.trim() || !seen(e) || e.closest("svg, textarea, :disabled, option, .hidden, .skip")) continue;
+		const under = ground(e), a = light(rgba(getComputedStyle(e).color, under)), b = light(under);
+		const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+		if (ratio < 4.5) found.push("contrast " + ratio.toFixed(2) + ": " + e.outerHTML.slice(0, 120));
+	}
+	return found;
+}`
+
 // faultsOfPage lists faults for users of assistive technology: elements that can be used without a
 // name, roles without what they need, and text with a contrast below 4.5 to 1.
 const faultsOfPage = `(() => {
@@ -163,27 +191,7 @@ const faultsOfPage = `(() => {
 	for (const e of document.querySelectorAll("[role=option]")) if (!e.closest("[role=listbox]")) found.push("an option without its list");
 	const ids = [...document.querySelectorAll("[id]")].map(e => e.id);
 	if (new Set(ids).size != ids.length) found.push("ids that are there twice: " + ids.filter((id, i) => ids.indexOf(id) != i));
-	const canvas = document.createElement("canvas").getContext("2d", {willReadFrequently: true});
-	const rgba = (c, under) => {
-		canvas.clearRect(0, 0, 1, 1);
-		if (under) { canvas.fillStyle = "rgb(" + under.join() + ")"; canvas.fillRect(0, 0, 1, 1) }
-		canvas.fillStyle = c; canvas.fillRect(0, 0, 1, 1);
-		return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
-	};
-	const light = (c) => { const [r, g, b] = c.map(v => (v /= 255) <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4); return 0.2126 * r + 0.7152 * g + 0.0722 * b };
-	const ground = (e) => {
-		const layers = [];
-		for (; e; e = e.parentElement) layers.push(getComputedStyle(e).backgroundColor);
-		return layers.reverse().reduce((under, c) => rgba(c, under), [255, 255, 255]);
-	};
-	const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-	for (let n; (n = walk.nextNode());) {
-		const e = n.parentElement;
-		if (!n.data.trim() || !seen(e) || e.closest("svg, textarea, :disabled, option, .hidden, .skip")) continue;
-		const under = ground(e), a = light(rgba(getComputedStyle(e).color, under)), b = light(under);
-		const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-		if (ratio < 4.5) found.push("contrast " + ratio.toFixed(2) + ": " + e.outerHTML.slice(0, 120));
-	}
+	found.push(...(` + pale + `)(document.body));
 	if (document.documentElement.scrollWidth > innerWidth) found.push("the page scrolls sideways");
 	return found.slice(0, 12).join("\n");
 })()`

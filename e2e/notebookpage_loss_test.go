@@ -77,6 +77,13 @@ func (c *cutter) next() (int, bool) {
 	return c.done, c.done <= c.cuts
 }
 
+// count returns the number of cuts until now.
+func (c *cutter) count() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.done
+}
+
 func (c *cutter) pass(client *net.TCPConn) {
 	defer client.Close()
 	onward, err := net.Dial("tcp", c.target)
@@ -130,7 +137,7 @@ func TestNotebookPageOutlivesCuts(t *testing.T) {
 	direct.await(outputOf(0) + `.includes("line 3")`)
 	c := newCutter(t, address.Host, 100)
 	s.base = "http://" + c.Addr().String()
-	p := &notebookPage{t, newBrowser(t)}
+	p := &notebookPage{window{t, newBrowser(t)}}
 	browse(t, p.ctx, chromedp.Navigate(s.base+"/notebooks/page.ipynb?token="+s.token))
 	p.js(`import("/static/app.js").then(m => Object.defineProperty(m.connection, "wait", {get: () => 10, set() {}}))`) // no pauses
 	p.ready()
@@ -138,11 +145,14 @@ func TestNotebookPageOutlivesCuts(t *testing.T) {
 	p.press("Enter", "Ctrl-End")
 	want := "y := 2 //"
 	p.write(" //")
-	end := time.After(patience)
+	end, cuts := time.After(patience), 0
 	for typing := true; typing; {
+		if n := c.count(); n > cuts {
+			end, cuts = time.After(patience), n
+		}
 		select {
 		case <-end:
-			t.Fatalf("waited %v for %d cuts", patience, c.cuts)
+			t.Fatalf("waited %v for cut %d of %d", patience, cuts+1, c.cuts)
 		case <-c.all:
 			typing = false
 		case <-time.After(100 * time.Millisecond):

@@ -3,8 +3,7 @@ package e2e
 import (
 	"encoding/json"
 	"fmt"
-	"net/http"
-	"net/http/httptest"
+	"net"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -255,7 +254,7 @@ func TestNotebookPageAsksAboutChangesOutside(t *testing.T) {
 	change("a := 1 // theirs")
 	p.await(`document.querySelector("dialog.must")`)
 	p.screenshot("notebookpage-outside.png")
-	p.js(`[...document.querySelectorAll("dialog.must button")].find(b => b.textContent == "Take the file's").click()`)
+	p.js(`[...document.querySelectorAll("dialog.must button")].find(b => b.textContent == "Load the file's version").click()`)
 	p.wants("the file's text", sources, "a := 1 // theirs // followed")
 }
 
@@ -266,7 +265,7 @@ func TestNotebookPageOfAFileThatCannotBeOpened(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(s.dir, "broken.ipynb"), []byte(`{"cells": [`), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	p := &notebookPage{t, newBrowser(t)}
+	p := &notebookPage{window{t, newBrowser(t)}}
 	browse(t, p.ctx, chromedp.Navigate(s.base+"/notebooks/broken.ipynb?token="+s.token))
 	p.await(`!document.querySelector("#offline").hidden`)
 	p.wants("why", `document.querySelector("#offline-why").textContent`,
@@ -277,17 +276,31 @@ func TestNotebookPageOfAFileThatCannotBeOpened(t *testing.T) {
 	p.screenshot("notebookpage-broken.png")
 }
 
+// reach returns a script that tries the ways to an address that the policy of a frame alone does not
+// close.
+func reach(address string) string {
+	host := strings.TrimPrefix(address, "http://")
+	return `for (const rel of ["preconnect", "dns-prefetch", "prefetch"]) {
+		const link = document.createElement("link");
+		Object.assign(link, { rel, href: "` + address + `/link" });
+		document.head.append(link);
+	}
+	const peer = window.RTCPeerConnection && new RTCPeerConnection({ iceServers: [{ urls: "turn:` + host + `?transport=tcp", username: "a", credential: "b" }] });
+	if (peer) { peer.createDataChannel("x"); peer.createOffer().then((o) => peer.setLocalDescription(o)); }
+	document.body.append("it has run");
+	new ResizeObserver(() => setTimeout(() => { location = "` + address + `/left"; }, 300)).observe(document.body); // after the page has its height
+	try { top.location = "` + address + `/top"; } catch {}`
+}
+
 // A notebook by a stranger runs nothing, leads nowhere and asks nothing.
 func TestNotebookPageOfAStranger(t *testing.T) {
 	t.Parallel()
-	asked := make(chan string, 100)
-	foreign := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { asked <- r.URL.Path }))
-	defer foreign.Close()
+	foreign, asked := listenForStrangers(t)
 	dir := t.TempDir()
 	bad := `<img src=x onerror="window.hacked=1"><script>window.hacked=1</script><svg onload="window.hacked=1"><script>window.hacked=1</script></svg>` +
 		`<a href="javascript:window.hacked=1" id="bad">x</a><meta http-equiv="refresh" content="0;url=http://127.0.0.1:9/"><style>body{display:none}</style>` +
 		`<iframe srcdoc="<script>parent.hacked=1</script>"></iframe><form action="http://127.0.0.1:9/"><button>x</button></form><link rel=stylesheet href="http://127.0.0.1:9/x.css"><img src="http://127.0.0.1:9/x.png">`
-	bad = strings.ReplaceAll(bad, "http://127.0.0.1:9", foreign.URL)
+	bad = strings.ReplaceAll(bad, "http://127.0.0.1:9", foreign)
 	output := func(data map[string]any) map[string]any {
 		return map[string]any{"output_type": "display_data", "data": data, "metadata": map[string]any{}}
 	}
@@ -298,6 +311,7 @@ func TestNotebookPageOfAStranger(t *testing.T) {
 			output(map[string]any{"application/javascript": "window.hacked=1", "text/plain": "plain"}),
 			output(map[string]any{"image/svg+xml": `<svg xmlns="http://www.w3.org/2000/svg" onload="window.hacked=1"><script>window.hacked=1</script><rect width="10" height="10"/></svg>`}),
 			output(map[string]any{"text/markdown": bad}),
+			output(map[string]any{"text/html": "<script>" + reach(foreign) + "</script>"}),
 		}},
 	}}
 	raw, err := json.Marshal(nb)
@@ -315,11 +329,44 @@ func TestNotebookPageOfAStranger(t *testing.T) {
 	p.wants("scripts that ran", `window.hacked`, "undefined")
 	p.wants("the address", `location.pathname`, "/notebooks/bad.ipynb")
 	p.wants("the page is seen", `getComputedStyle(document.body).display`, "block")
+	p.wants("frames before a click", `document.querySelectorAll("iframe").length`, "0")
+	p.js(`[...document.querySelectorAll(".outputs .note button")].at(-1).click()`)
+	p.await(`parseFloat(document.querySelector("iframe")?.style.height) > 0`) // its scripts have run
+	time.Sleep(2 * time.Second)                                               // what asks later is missed
 	select {
-	case path := <-asked:
-		t.Errorf("the page asked another server for %s", path)
+	case said := <-asked:
+		t.Errorf("the page connected with another server and said %q", said)
 	default:
 	}
+}
+
+// listenForStrangers returns the address of a server that no page has a reason to know, and what
+// each connection with it says first. The address is one that no other test listens at, since
+// their pages connect again with servers that have ended, and ports are used again.
+func listenForStrangers(t *testing.T) (string, <-chan string) {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.99:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = listener.Close() })
+	asked := make(chan string, 100)
+	go func() {
+		for {
+			conn, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			go func() {
+				defer conn.Close()
+				first := make([]byte, 1000)
+				_ = conn.SetReadDeadline(time.Now().Add(time.Second / 2))
+				n, _ := conn.Read(first)
+				asked <- string(first[:n])
+			}()
+		}
+	}()
+	return "http://" + listener.Addr().String(), asked
 }
 
 // 500 cells are there soon.

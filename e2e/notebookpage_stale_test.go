@@ -27,7 +27,7 @@ func TestNotebookPageTellsWhatIsOutOfDate(t *testing.T) {
 		"// %%\nt[0] = x\n", "// %%\nfmt.Println(s)\n",
 	}, "\n"))
 	p := s.openPage(t, "page.ipynb")
-	p.choose("Run", "Run what is out of date or has not run")
+	p.choose("Run", "Run cells that are out of date or have not run")
 	p.wants("the page has run", outputOf(5), "[1 2]")
 	p.settled()
 	p.wants("marks when all has run", staleMarks, "")
@@ -44,12 +44,12 @@ func TestNotebookPageTellsWhatIsOutOfDate(t *testing.T) {
 	p.press("Ctrl-Enter")
 	p.wants("a change through a pointer", cellAt(5)+`.querySelector(".m-stale").textContent`,
 		"out of date: reads s, which cell 8 may have changed since (s may be changed through t, which shares memory with it since cell 2)")
-	p.choose("Run", "Run what is out of date or has not run")
+	p.choose("Run", "Run cells that are out of date or have not run")
 	p.wants("what was stale", outputOf(3)+` + " " + `+outputOf(5), "y is 20 [2 2]")
 	p.settled()
 	p.wants("marks when that has run", staleMarks, "")
 
-	p.choose("Run", "Run what is out of date by itself")
+	p.choose("Run", "Run out-of-date cells automatically")
 	p.wants("the badge", `document.querySelector("#reactive").hidden`, "false")
 	p.replaceSource(3, `fmt.Println("still writing", y)`)
 	p.replaceSource(0, "x := 3")

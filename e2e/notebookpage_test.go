@@ -2,7 +2,6 @@ package e2e
 
 import (
 	"bufio"
-	"context"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -14,10 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/cdp"
-	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
-	"github.com/chromedp/chromedp/kb"
 )
 
 // served is a `krigo notebook` that serves a folder.
@@ -90,16 +86,13 @@ func (s *served) stop() {
 }
 
 // notebookPage is the page of a notebook in a browser.
-type notebookPage struct {
-	t   *testing.T
-	ctx context.Context
-}
+type notebookPage struct{ window }
 
 // openPage opens a notebook of the folder in a window of its own browser.
 func (s *served) openPage(t *testing.T, name string) *notebookPage {
 	t.Helper()
 	needs(t, "chromium")
-	p := &notebookPage{t, newBrowser(t)}
+	p := &notebookPage{window{t, newBrowser(t)}}
 	p.navigate(s, name)
 	return p
 }
@@ -133,50 +126,6 @@ func (p *notebookPage) ready() {
 		addEventListener("unhandledrejection", e => faults.push(String(e.reason)))`)
 }
 
-// js runs statements in the page.
-func (p *notebookPage) js(statements string) {
-	p.t.Helper()
-	browse(p.t, p.ctx, chromedp.Evaluate[bool]("(() => {"+statements+"; return true})()"))
-}
-
-// text returns the value of an expression in the page, as text.
-func (p *notebookPage) text(expression string) string {
-	p.t.Helper()
-	return browse(p.t, p.ctx, chromedp.Evaluate[string]("String("+expression+")"))
-}
-
-// number returns the value of an expression in the page, as a number.
-func (p *notebookPage) number(expression string) float64 {
-	p.t.Helper()
-	return browse(p.t, p.ctx, chromedp.Evaluate[float64]("Number("+expression+")"))
-}
-
-// await waits until a condition holds in the page.
-func (p *notebookPage) await(condition string) {
-	p.t.Helper()
-	_, err := chromedp.Run(p.ctx, chromedp.Poll[bool]("Boolean("+condition+")", chromedp.WithPollingTimeout(patience)))
-	if err != nil {
-		state, _ := chromedp.Run(p.ctx, chromedp.Evaluate[string](`document.body.innerText.slice(0, 3000)`))
-		p.t.Fatalf("waited %v for: %s: %v; the page says\n%s", patience, condition, err, state)
-	}
-}
-
-// wants waits until an expression is a text, and fails the test where it does not
-// become that.
-func (p *notebookPage) wants(what, expression, want string) {
-	p.t.Helper()
-	deadline := time.Now().Add(patience)
-	safe := "(() => { try { return " + expression + " } catch (e) { return e.message } })()" // of what is not there yet
-	got := p.text(safe)
-	for got != want && time.Now().Before(deadline) {
-		time.Sleep(20 * time.Millisecond)
-		got = p.text(safe)
-	}
-	if got != want {
-		p.t.Errorf("%s: after %v it is %q, want %q", what, patience, got, want)
-	}
-}
-
 // The n-th cell of the page and its parts, as scripts.
 func cellAt(n int) string { return fmt.Sprintf(`document.querySelectorAll("#cells > .cell")[%d]`, n) }
 
@@ -201,92 +150,11 @@ func (p *notebookPage) settled() {
 	p.await(`!document.querySelector(".s-running, .s-queued") && !document.body.classList.contains("disconnected")`)
 }
 
-// write types text, each key as a keyboard sends it: what a handler prevents does not
-// come.
-func (p *notebookPage) write(text string) {
-	p.t.Helper()
-	for _, r := range text {
-		p.key(r, 0)
-	}
-}
-
-// modifiers of keys, as DevTools count them.
-var modifiers = map[string]int64{"Alt": 1, "Ctrl": 2, "Shift": 8}
-
-var namedKeys = map[string]string{
-	"Enter": kb.Enter, "Escape": kb.Escape, "Tab": kb.Tab, "Up": kb.ArrowUp, "Down": kb.ArrowDown, "Left": kb.ArrowLeft,
-	"Right": kb.ArrowRight, "Home": kb.Home, "End": kb.End, "Backspace": kb.Backspace,
-}
-
-// press presses keys such as "Ctrl-Enter", one after another.
-func (p *notebookPage) press(keys ...string) {
-	p.t.Helper()
-	for _, k := range keys {
-		parts := strings.Split(k, "-")
-		if strings.HasSuffix(k, "--") {
-			parts = append(strings.Split(strings.TrimSuffix(k, "--"), "-"), "-")
-		}
-		var with int64
-		for _, m := range parts[:len(parts)-1] {
-			with |= modifiers[m]
-		}
-		last := parts[len(parts)-1]
-		if name, ok := namedKeys[last]; ok {
-			last = name
-		}
-		p.key([]rune(last)[0], with)
-	}
-}
-
-func (p *notebookPage) key(r rune, with int64) {
-	p.t.Helper()
-	if r == '\n' {
-		r = '\r'
-	}
-	down, up := keyEvents(r)
-	down.Modifiers |= with
-	up.Modifiers |= with
-	if with&(modifiers["Ctrl"]|modifiers["Alt"]) != 0 {
-		down.Text = ""
-	}
-	for _, e := range []input.DispatchKeyEventParams{down, up} {
-		browse(p.t, p.ctx, chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
-			_, err := cdp.Call(ctx, target, input.DispatchKeyEvent, e)
-			return err
-		}))
-	}
-}
-
-// keyEvents returns a key's press, with its text, and its release. Apart, the text would
-// come even where a handler of the press prevents it, as it never does in a browser.
-func keyEvents(r rune) (down, up input.DispatchKeyEventParams) {
-	for _, e := range kb.Encode(r) {
-		switch e.Type {
-		case input.DispatchKeyEventTypeKeyUp:
-			up = *e
-		case input.DispatchKeyEventTypeChar:
-			down.Text, down.UnmodifiedText = e.Text, e.UnmodifiedText
-		default:
-			text := down.Text
-			down = *e
-			down.Text = text
-		}
-	}
-	down.Type = input.DispatchKeyEventTypeKeyDown
-	return down, up
-}
-
 // choose gives a command by its menu.
 func (p *notebookPage) choose(menu, command string) {
 	p.t.Helper()
 	p.js(fmt.Sprintf(`[...document.querySelectorAll("#menus > button")].find(b => b.textContent.trim() == %q).click()`, menu))
 	p.js(fmt.Sprintf(`[...document.querySelectorAll("#menu-%s button")].find(b => b.innerText.startsWith(%q)).click()`, menu, command))
-}
-
-// screenshot keeps a picture of the window.
-func (p *notebookPage) screenshot(name string) {
-	p.t.Helper()
-	saveScreenshot(p.t, name, browse(p.t, p.ctx, chromedp.CaptureScreenshot()))
 }
 
 // saved returns the notebook's file, once it holds a text.

@@ -36,8 +36,8 @@ var (
 	shards    = flag.Int("shards", 32, "the number of files")
 	functions = flag.String("functions", "200,1000", "numbers of functions, p")
 	workers   = flag.Int("workers", 2, "tasks at the same time")
-	partition = flag.String("slurm", "", "a partition of Slurm; tasks run on this machine where it is empty")
-	folder    = flag.String("dir", "", "a folder for files, which is kept; one that is removed where it is empty")
+	partition = flag.String("slurm", "", "a partition of Slurm; if empty, tasks run on this machine")
+	folder    = flag.String("dir", "", "a folder for files, which is kept; if empty, a temporary one")
 )
 
 func main() {
