@@ -5,18 +5,22 @@ BIN     := bin/krigo
 export CGO_ENABLED ?= 0
 
 DOCS        := interp/symbols/docs/docs.zip
+DEFAULTS    := modules/distribution/built/defaults.json
 NOTEBOOK    := notebooks/01-first-fit.ipynb
 
-.PHONY: help build demo quick test unit openblas kernels lint race e2e stress fresh slowest deps bench bench-quick generated generate check-generated check-rename release check-release clean cross arm64 windows site
+.PHONY: help build demo quick test unit openblas kernels lint race e2e stress fresh fuzz slowest reach deps bench bench-quick generated generate check-generated check-rename release check-release check-wheel fresh-wheel clean cross arm64 windows site
 
 help: ## show this help
 	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## /  make \1\t/'
 
-build: $(DOCS) ## build bin/krigo
+build: $(DOCS) $(DEFAULTS) ## build bin/krigo
 	$(GO) build -ldflags "-s -w" -o $(BIN) ./cmd/krigo
 
 $(DOCS): go.mod # documentation of packages that are not ours, from their sources
 	cd interp/symbols && $(GO) run ./gen -docs
+
+$(DEFAULTS): go.mod # module proxy and checksum database of the Go distribution that builds krigo
+	cd modules/distribution && $(GO) run ./gen
 
 demo: build ## run the first notebook headless: out/01-first-fit.ipynb and .html
 	@mkdir -p out
@@ -76,7 +80,7 @@ unit: $(TESTS) ## what race leaves out
 openblas: $(TESTS) ## the short tests of the library with OpenBLAS
 	KRIGO_BLAS=libopenblas.so.0 $(TESTS) go -timeout 30m -short ./gplib/...
 
-e2e: $(TESTS) ## the binary against Jupyter, nbconvert, nbclient and Chromium
+e2e: $(TESTS) ## the binary against Jupyter's front ends and tools, and Chromium
 	@$(GO) build -o /dev/null ./cmd/krigo # the tests build it from the cache then, and do not seem to hang
 	cd e2e && $(TESTS) go -v -count=1 -parallel 4 -timeout 90m .
 
@@ -86,8 +90,14 @@ stress: $(TESTS) ## race and e2e three times next to six busy processes
 fresh: ## a pristine Debian 12 in a temporary folder runs make demo and make test (needs root)
 	@$(GO) run ./scripts/fresh 'make demo' 'make test'
 
+fuzz: ## each parser for a minute with input that nobody has thought of, two workers: half an hour
+	scripts/fuzz 1m
+
 slowest: $(TESTS) ## rewrite docs/slowest-tests.md from the last make test
 	@$(TESTS) slowest -n 50 > docs/slowest-tests.md
+
+reach: $(TESTS) ## rewrite docs/front-ends.md from the last make test
+	@$(TESTS) reach > docs/front-ends.md
 
 lint: ## gofmt, go vet, staticcheck; prose; krigo fmt and krigo vet of the notebooks; spelling where codespell is
 	@unformatted=$$(gofmt -l .); test -z "$$unformatted" || { echo "gofmt: $$unformatted"; exit 1; }
@@ -118,7 +128,7 @@ arm64: ## tests of what is near the machine on linux/arm64, by qemu
 	GOOS=linux GOARCH=arm64 $(GO) test -short -exec $(CURDIR)/scripts/arm64 -skip '$(UNEMULATED)' \
 		./gplib/linalg ./gplib/optim ./interp ./interp/worker ./interp/internal/...
 
-check-rename: ## give a copy of the module another path, and test it; takes minutes
+check-rename: ## give a copy of the module another path, test it, publish it to itself; takes minutes
 	@scripts/check-rename
 
 # Debian 12's wine cannot remove folders as Go does, and has neither sockets of files nor bash.
@@ -132,7 +142,7 @@ windows: ## tests of what is near the system on windows/amd64, by wine
 kernels: ## the short numeric tests with each set of kernels, krigo's own, gonum's and OpenBLAS's
 	$(GO) run ./scripts/kernels
 
-deps: ## install what the tests use, where it is missing: Debian packages, and Python's in out/python
+deps: ## install what the tests use, where it is missing: Debian packages, and Python's in out/python*
 	@scripts/debian-deps
 	@scripts/python-env
 
@@ -157,11 +167,18 @@ check-generated: ## fail where generated files are stale, and say which
 	@cd gplib/linalg && $(GO) run ./internal/asmgen -check
 	@cd interp/symbols && $(GO) run ./gen -check
 
-release: $(DOCS) ## archives for all platforms in dist/, with licences, bills of materials and sums
-	$(GO) run ./scripts/release -out dist $(PLATFORMS)
+release: $(DOCS) $(DEFAULTS) ## archives, wheels and packages for all platforms in dist/, with bills of materials and sums
+	$(GO) run ./scripts/release -out dist $(if $(URL),-url $(URL)) $(PLATFORMS)
 
 check-release: release ## build the release again from a clone: all sums must be the same
 	@scripts/check-release
 
+check-wheel: ## build a wheel by pip, or WHEEL=FILE; JupyterLab, papermill and nbgrader use it, and uninstalling leaves nothing (minutes)
+	@scripts/debian-deps python3-venv chromium
+	cd e2e && KRIGO_WHEEL=$(if $(WHEEL),$(abspath $(WHEEL)),build) $(GO) test -count=1 -v -timeout 60m -run '^TestWheel$$' .
+
+fresh-wheel: ## check-wheel as a user of a pristine Debian 12 in a temporary folder, which has python3-venv alone (needs root)
+	@scripts/fresh-wheel $(WHEEL)
+
 clean: ## remove what was built
-	rm -rf bin dist out $(DOCS)
+	rm -rf bin dist out $(DOCS) $(DEFAULTS)

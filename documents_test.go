@@ -4,6 +4,7 @@ import (
 	"go/build"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path"
 	"regexp"
 	"slices"
@@ -75,7 +76,7 @@ func TestDocumentsNameWhatExists(t *testing.T) {
 		}
 		return slices.ContainsFunc(all, func(p string) bool { return p == name || strings.HasSuffix(p, "/"+name) })
 	}
-	for _, file := range []string{"README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"} {
+	for _, file := range []string{"README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md", "paper/paper.md"} {
 		for _, name := range named(t, file) {
 			if !exists(name) {
 				t.Errorf("%s names %q, which does not exist", file, name)
@@ -103,6 +104,100 @@ func TestTheArchitectureNamesEachPackage(t *testing.T) {
 			t.Errorf("ARCHITECTURE.md does not name package %s", dir)
 			listed = append(listed, dir)
 		}
+	}
+}
+
+// TestTheLibraryNeedsTheModulesOfItsGuide checks the table of docs/library.md: its first row has the
+// modules of gplib, which are the most that a package below gplib needs, but for what later rows add.
+func TestTheLibraryNeedsTheModulesOfItsGuide(t *testing.T) {
+	raw, err := os.ReadFile("docs/library.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	listed := map[string][]string{}
+	for line := range strings.Lines(string(raw)) {
+		cells := strings.Split(line, "|")
+		if len(cells) != 4 || !strings.Contains(cells[1], "`gplib") {
+			continue
+		}
+		for _, name := range codeSpan.FindAllStringSubmatch(cells[1], -1) {
+			for _, module := range codeSpan.FindAllStringSubmatch(cells[2], -1) {
+				listed[name[1]] = append(listed[name[1]], module[1])
+			}
+		}
+	}
+	slices.Sort(listed["gplib"])
+	const parquet = "gplib/dataset/parquet" // the table does not list all that it needs
+	for name, needs := range libraryNeeds(t) {
+		allowed := slices.Concat(listed["gplib"], listed[name])
+		switch {
+		case name == "gplib" && !slices.Equal(needs, listed[name]):
+			t.Errorf("gplib needs %q, docs/library.md says %q", needs, listed[name])
+		case name != parquet && slices.ContainsFunc(needs, func(m string) bool { return !slices.Contains(allowed, m) }):
+			t.Errorf("%s needs %q, docs/library.md says %q at most", name, needs, allowed)
+		}
+	}
+}
+
+// libraryNeeds returns the modules of others that each package of gplib needs, in order.
+func libraryNeeds(t *testing.T) map[string][]string {
+	t.Helper()
+	list := func(args ...string) []string {
+		out, err := exec.Command("go", append([]string{"list"}, args...)...).Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return strings.Split(strings.TrimSpace(string(out)), "\n")
+	}
+	moduleOf := map[string]string{}
+	for _, line := range list("-deps", "-f", "{{.ImportPath}}{{with .Module}}{{if not .Main}} {{.Path}}{{end}}{{end}}", "./gplib/...") {
+		name, module, _ := strings.Cut(line, " ")
+		moduleOf[name] = module
+	}
+	needs := map[string][]string{}
+	for _, line := range list("-f", `{{.ImportPath}} {{join .Deps " "}}`, "./gplib/...") {
+		names := strings.Fields(line)
+		var modules []string
+		for _, name := range names[1:] {
+			if m := moduleOf[name]; m != "" && !slices.Contains(modules, m) {
+				modules = append(modules, m)
+			}
+		}
+		slices.Sort(modules)
+		needs[strings.TrimPrefix(names[0], "krigo/")] = modules
+	}
+	return needs
+}
+
+// TestThePaperCitesItsBibliography checks that the paper cites each entry of its bibliography, and no
+// other.
+func TestThePaperCitesItsBibliography(t *testing.T) {
+	keys := func(file, pattern string) []string {
+		raw, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var all []string
+		for _, m := range regexp.MustCompile(pattern).FindAllStringSubmatch(string(raw), -1) {
+			all = append(all, m[1])
+		}
+		slices.Sort(all)
+		return slices.Compact(all)
+	}
+	cited, listed := keys("paper/paper.md", `\[@(\w+)\]`), keys("paper/paper.bib", `(?m)^@\w+\{(\w+),$`)
+	if len(cited) == 0 || !slices.Equal(cited, listed) {
+		t.Errorf("paper.md cites %q, paper.bib has %q", cited, listed)
+	}
+}
+
+// TestTheCitationHasTheVersion checks the version that CITATION.cff tells others to cite.
+func TestTheCitationHasTheVersion(t *testing.T) {
+	raw, err := os.ReadFile("CITATION.cff")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if line := "\nversion: " + Version + "\n"; !strings.Contains(string(raw), line) {
+		t.Errorf("CITATION.cff needs the line %q", strings.TrimSpace(line))
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -26,13 +27,13 @@ var habits = []struct{ phrase, instead string }{
 	{`\banew\b`, "again"},
 }
 
-// passage is a comment or a paragraph of Markdown, on one line, with its first line number.
+// passage is a comment, a message or a paragraph of Markdown, on one line, with its first line number.
 type passage struct {
 	line int
 	text string
 }
 
-// TestProseIsPlain checks the comments of Go and the Markdown for habits.
+// TestProseIsPlain checks the comments and messages of Go and the Markdown for habits.
 func TestProseIsPlain(t *testing.T) {
 	compiled := make([]*regexp.Regexp, len(habits))
 	for i, h := range habits {
@@ -67,9 +68,14 @@ func TestCommentsAreWrapped(t *testing.T) {
 
 // prose returns the passages of each hand-written file of Go and Markdown, by file.
 func prose(t *testing.T) map[string][]passage {
+	lessons := regexp.MustCompile(`^course/lesson\d+\.go$`) // their hints are texts of lessons
 	all := map[string][]passage{}
 	for _, file := range handWritten(t, ".go") {
-		all[file] = comments(read(t, file))
+		source := read(t, file)
+		all[file] = comments(source)
+		if !lessons.MatchString(file) && !strings.HasSuffix(file, "_test.go") {
+			all[file] = append(all[file], messages(source)...)
+		}
 	}
 	for _, file := range handWritten(t, ".md") {
 		if file != "docs/slowest-tests.md" { // quotes comments of tests
@@ -117,8 +123,24 @@ func comments(source string) []passage {
 	return all
 }
 
+// messages returns the string literals of a Go file that are longer than a name.
+func messages(source string) []passage {
+	const shortest = 25
+	var all []passage
+	each(token.STRING, source, func(line int, literal string) {
+		text, err := strconv.Unquote(literal)
+		if err == nil && len(text) > shortest && strings.Contains(text, " ") {
+			all = append(all, passage{line, text})
+		}
+	})
+	return all
+}
+
 // eachComment calls f with each comment of a Go file and the number of its first line.
-func eachComment(source string, f func(line int, text string)) {
+func eachComment(source string, f func(line int, text string)) { each(token.COMMENT, source, f) }
+
+// each calls f with each token of a kind in a Go file and the number of its first line.
+func each(kind token.Token, source string, f func(line int, text string)) {
 	var s scanner.Scanner
 	file := token.NewFileSet().AddFile("", -1, len(source))
 	s.Init(file, []byte(source), nil, scanner.ScanComments)
@@ -127,7 +149,7 @@ func eachComment(source string, f func(line int, text string)) {
 		switch tok {
 		case token.EOF:
 			return
-		case token.COMMENT:
+		case kind:
 			f(file.Line(pos), text)
 		}
 	}

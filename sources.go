@@ -5,13 +5,20 @@ package krigo
 
 import "embed"
 
-// Sources are the Go files of the packages, by their folders below the module.
+// Sources are the Go files of the packages, by their folders below the module, without tests: a file
+// ends in another letter than t, or in t but not st; the others in st are named.
 //
-//go:embed cell/*.go display/*.go display/*/*.go gplib/*.go gplib/*/*.go gplib/*/*/*.go widget/*.go course/*.go cluster/*.go
+//go:embed cell/*[^t].go display/*[^t].go display/*/*[^t].go gplib/*[^t].go gplib/*/*[^t].go gplib/*/*/*[^t].go
+//go:embed widget/*[^t].go course/[^l]*[^t].go cluster/*[^t].go
+//go:embed cell/*[^s]t.go display/*[^s]t.go display/*/*[^s]t.go gplib/*[^s]t.go gplib/*/*[^s]t.go gplib/*/*/*[^s]t.go
+//go:embed widget/*[^s]t.go course/[^l]*[^s]t.go cluster/*[^s]t.go
+//go:embed display/*/*[^_]test.go gplib/*/*[^_]test.go gplib/*/*/*[^_]test.go gplib/cov/adjust.go course/list.go cluster/manifest.go cluster/selftest.go
 var Sources embed.FS
 
-// Course are the notebooks of the course and the small data that they read, and the
-// solutions of exercises, by their folders below the module.
+// Course are the notebooks of the course and the small data that they read, by their folders
+// below the module. Students have this program: solutions, and the source of what judges their
+// answers (course/lessonNN.go), are not in it. Releases carry the notebooks without outputs
+// (scripts/release).
 //
-//go:embed notebooks testdata/co2/*.csv course/solutions
+//go:embed notebooks testdata/co2/*.csv
 var Course embed.FS
