@@ -3,10 +3,12 @@ package e2e
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"net"
 	"os"
 	"path/filepath"
 	"strconv"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -58,13 +60,23 @@ func newBrowser(t *testing.T, more ...chromedp.ExecAllocatorOption) context.Cont
 	return ctx
 }
 
-// freePort returns a port that nothing listened on a moment ago.
+// lastPort is the port that freePort returned last. It begins where few programs listen, below the
+// ports that systems give to programs that ask for any.
+var lastPort atomic.Uint32
+
+func init() { lastPort.Store(uint32(20_000 + rand.IntN(10_000))) }
+
+// freePort returns a port that nothing listens on, that no other test got, and that the system
+// gives to nobody who does not ask for it.
 func freePort(t *testing.T) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
+	for range 1000 {
+		port := strconv.FormatUint(uint64(lastPort.Add(1)), 10)
+		if l, err := net.Listen("tcp", ":"+port); err == nil {
+			l.Close()
+			return port
+		}
 	}
-	defer l.Close()
-	return strconv.Itoa(l.Addr().(*net.TCPAddr).Port)
+	t.Fatal("no port is free")
+	return ""
 }

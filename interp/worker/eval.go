@@ -106,7 +106,7 @@ func (w *worker) execute(c *turn, program string) {
 	c.setStep(s)
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
-	finished := make(chan struct{})
+	finished, halted := make(chan struct{}), make(chan struct{})
 	defer close(finished)
 	go func() {
 		select {
@@ -114,13 +114,18 @@ func (w *worker) execute(c *turn, program string) {
 			s.stopOnce(finished, func() {
 				stop()
 				w.core.Stop()
+				close(halted)
 			})
 		case <-finished:
 		}
 	}()
 	_, err := w.interp.EvalWithContext(ctx, program)
+	stopped := errors.Is(err, context.Canceled)
+	if stopped {
+		<-halted // compiled code, too
+	}
 	close(s.left)
-	if errors.Is(err, context.Canceled) {
+	if stopped {
 		<-s.ended
 		awaitInterpreter()
 		w.revive()
