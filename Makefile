@@ -56,7 +56,8 @@ race unit e2e: export KRIGO_E2E := 1
 SEQUENTIAL := highlight nbformat reproduce
 RACED := ./cell/... ./cluster/... ./kernel/... \
 	$(patsubst %,./internal/%/...,$(filter-out $(SEQUENTIAL),$(notdir $(patsubst %/,%,$(wildcard internal/*/))))) \
-	./interp ./interp/worker/... ./interp/internal/... ./interp/machine/... ./interp/symbols/...
+	./interp ./interp/worker/... ./interp/internal/... ./interp/machine/... \
+	./interp/symbols ./interp/symbols/tables ./interp/symbols/library/sync/...
 
 # A test whose name ends in Unraced is slow under the race detector and shares no state of its
 # own between goroutines, or runs goroutines of cells, which may race. unit runs it.

@@ -148,7 +148,7 @@ r := rand.New(rand.NewSource(1))
 func ask() string { select { case <-ctx.Done(): return password("?"); case v := <-make(chan int): }; return input("name? ") }
 kernel := cov.SE(2)`
 
-func TestSaveWritesAFileThatTheToolchainCompiles(t *testing.T) {
+func TestSaveWritesAFileThatTheToolchainCompilesUnraced(t *testing.T) {
 	if _, err := exec.LookPath("go"); err != nil {
 		t.Skip(err)
 	}

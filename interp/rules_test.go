@@ -9,7 +9,7 @@ import (
 )
 
 // Each rule has a transcript in testdata/go/rules.
-func TestRulesAreToldAndNothingElseIs(t *testing.T) {
+func TestRulesAreToldAndNothingElseIsUnraced(t *testing.T) {
 	byName := map[string]*cases.Transcript{}
 	for _, x := range cases.Transcripts(t, "^rules/") {
 		byName[x.Name] = x

@@ -9,8 +9,8 @@ import (
 	"krigo/internal/testwait"
 )
 
-// TestMemoryOfAHugeMessageIsReturned to the system, soon after its answer.
-func TestMemoryOfAHugeMessageIsReturned(t *testing.T) {
+// TestMemoryOfAHugeMessageIsReturnedUnraced to the system, soon after its answer.
+func TestMemoryOfAHugeMessageIsReturnedUnraced(t *testing.T) {
 	c := newLocalClient(t)
 	debug.FreeOSMemory()
 	before := held()

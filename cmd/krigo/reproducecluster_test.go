@@ -84,7 +84,7 @@ func TestClaimsOnAnEngineAreThoseWithout(t *testing.T) {
 		"exact --quick",
 		"exact --parts concrete,yacht",
 		"grief --quick --parts servo,fertility --folds 1",
-		"robust --quick",
+		"robust --quick --parts cases,linear --methods exact,cholqr.Hybrid",
 	} {
 		words := append(strings.Fields("reproduce "+args), "--data", data, "--json")
 		here := krigo(t, dir, "", append(words, "here.json")...)

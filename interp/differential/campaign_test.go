@@ -27,7 +27,7 @@ func TestGeneratedProgramsUnraced(t *testing.T) {
 		kind  kind
 		cells bool
 		n     int
-	}{{wholeGo, false, 100}, {numericGo, false, 100}, {numericGo, true, 30}} {
+	}{{wholeGo, false, 50}, {numericGo, false, 30}, {numericGo, true, 10}} {
 		t.Run(fmt.Sprintf("%s, in cells %v", run.kind.stem, run.cells), func(t *testing.T) {
 			c := &campaign{
 				toolchain: cases.Toolchain{Limit: testwait.Limit, Parallel: 1}, subject: subject{testwait.Limit}, checker: checker,
@@ -50,7 +50,7 @@ func TestGeneratedProgramsAreDeterministic(t *testing.T) {
 		t.Skip("takes long")
 	}
 	for _, k := range kinds {
-		sources := make([]string, 100)
+		sources := make([]string, 40)
 		for i := range sources {
 			source, err := k.generate(2, i)
 			if err != nil {

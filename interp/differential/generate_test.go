@@ -12,7 +12,7 @@ func TestGeneratedProgramsCompile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	n := 1000
+	n := 300
 	if testing.Short() {
 		n = 50
 	}

@@ -282,7 +282,7 @@ func randomFunction(rng *rand.Rand, name string) (text string, of func(x, y, the
 	}
 }
 
-func TestDerivativesOfRandomFunctions(t *testing.T) {
+func TestDerivativesOfRandomFunctionsUnraced(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
 	}
