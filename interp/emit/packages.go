@@ -117,7 +117,7 @@ func (p *Packages) join(compiled *types.Package, text string) (*types.Package, e
 	p.joined[compiled.Path()] = joined
 	p.sources[joined] = source{file, info}
 	p.emitter.Own(joined)
-	p.emitter.statements.sources = append(p.emitter.statements.sources, statementsOf([]*ast.File{file})...)
+	p.emitter.statements.sources = append(p.emitter.statements.sources, statementsOf([]*ast.File{file}, info)...)
 	return joined, nil
 }
 
@@ -166,7 +166,7 @@ func (p *Packages) Create(pkg *types.Package, files []*ast.File, info *types.Inf
 		p.renew(p.fset)
 	}
 	p.emitter.Own(pkg)
-	p.emitter.statements.unit = statementsOf(files)
+	p.emitter.statements.unit = statementsOf(files, info)
 	return p.Build(pkg, files, info)
 }
 

@@ -1,0 +1,134 @@
+package emit
+
+import (
+	"cmp"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+)
+
+// statements finds the statements of a unit and of the sources of packages.
+type statements struct {
+	unit    []*fileStatements
+	sources []*fileStatements
+}
+
+// fileStatements are the statements of a file, by their beginning; they are found on
+// demand.
+type fileStatements struct {
+	file *ast.File
+	info *types.Info
+	list []ast.Node
+}
+
+func statementsOf(files []*ast.File, info *types.Info) []*fileStatements {
+	out := make([]*fileStatements, len(files))
+	for i, f := range files {
+		out[i] = &fileStatements{file: f, info: info}
+	}
+	return out
+}
+
+// of returns the innermost statement, or part of one that the compiler evaluates on
+// its own, at a position, or nil.
+func (s *statements) of(pos token.Pos) ast.Node {
+	for _, files := range [][]*fileStatements{s.unit, s.sources} {
+		for _, f := range files {
+			if f.file.FileStart <= pos && pos < f.file.FileEnd {
+				return f.of(pos)
+			}
+		}
+	}
+	return nil
+}
+
+func (f *fileStatements) of(pos token.Pos) ast.Node {
+	if f.list == nil {
+		ast.Inspect(f.file, func(n ast.Node) bool {
+			f.list = append(f.list, evaluated(n)...)
+			return true
+		})
+		f.list = append(f.list, f.assigned()...)
+		slices.SortStableFunc(f.list, func(a, b ast.Node) int { return cmp.Compare(a.Pos(), b.Pos()) })
+	}
+	i, _ := slices.BinarySearchFunc(f.list, pos, func(n ast.Node, pos token.Pos) int { return cmp.Compare(n.Pos(), pos+1) })
+	for i--; i >= 0; i-- {
+		if pos < f.list[i].End() {
+			return f.list[i]
+		}
+	}
+	return nil
+}
+
+// evaluated returns the nodes within a node, or itself, that are evaluated as a whole.
+func evaluated(n ast.Node) []ast.Node {
+	some := func(list ...ast.Expr) []ast.Node {
+		var out []ast.Node
+		for _, x := range list {
+			if x != nil {
+				out = append(out, x)
+			}
+		}
+		return out
+	}
+	switch n := n.(type) {
+	case *ast.ExprStmt, *ast.AssignStmt, *ast.IncDecStmt, *ast.SendStmt, *ast.ReturnStmt, *ast.GoStmt, *ast.DeferStmt, *ast.ValueSpec:
+		return []ast.Node{n}
+	case *ast.IfStmt:
+		return some(n.Cond)
+	case *ast.ForStmt:
+		return some(n.Cond)
+	case *ast.RangeStmt:
+		return some(n.X)
+	case *ast.SwitchStmt:
+		return some(n.Tag)
+	case *ast.CaseClause:
+		return some(n.List...)
+	}
+	return nil
+}
+
+// assigned returns the parts of the initial values of the file's package-level variables that the
+// compiler assigns one by one: the elements of literals, also of literals within them.
+func (f *fileStatements) assigned() []ast.Node {
+	var all []ast.Node
+	for _, d := range f.file.Decls {
+		if d, ok := d.(*ast.GenDecl); ok && d.Tok == token.VAR {
+			for _, s := range d.Specs {
+				for _, x := range s.(*ast.ValueSpec).Values {
+					all = append(all, f.parts(x)...)
+				}
+			}
+		}
+	}
+	return all
+}
+
+// parts returns the parts of an initial value. A map literal has none: it is filled in one piece.
+func (f *fileStatements) parts(x ast.Expr) []ast.Node {
+	switch x := ast.Unparen(x).(type) {
+	case *ast.CompositeLit:
+		if _, isMap := f.info.TypeOf(x).Underlying().(*types.Map); isMap {
+			return nil
+		}
+		var all []ast.Node
+		for _, e := range x.Elts {
+			all = append(all, e)
+			if pair, ok := e.(*ast.KeyValueExpr); ok {
+				e = pair.Value
+			}
+			all = append(all, f.parts(e)...)
+		}
+		return all
+	case *ast.UnaryExpr:
+		if x.Op == token.AND {
+			return f.parts(x.X)
+		}
+	case *ast.CallExpr:
+		if f.info.Types[x.Fun].IsType() {
+			return f.parts(x.Args[0])
+		}
+	}
+	return nil
+}
