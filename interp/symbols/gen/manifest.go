@@ -93,7 +93,8 @@ func current(root string) (manifest, []exportedTypes, error) {
 // hold.
 var writers = []string{"instances.go", "packages.go", "standard.go", "tables.go", "types.go"}
 
-// generatorHash is a hash of the code in the writers, comments left out.
+// generatorHash is a hash of the code in the writers, without comments and without the module's
+// path: under another path, the tables of other modules' packages stay as they are.
 func generatorHash(dir string) (string, error) {
 	var b bytes.Buffer
 	for _, file := range writers {
@@ -105,7 +106,7 @@ func generatorHash(dir string) (string, error) {
 			return "", err
 		}
 	}
-	return hash(b.String()), nil
+	return hash(strings.ReplaceAll(b.String(), modulePath, "")), nil
 }
 
 // hash is short: it tells versions apart, and guards against nobody.

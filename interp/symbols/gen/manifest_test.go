@@ -91,7 +91,7 @@ func replaceOnce(t *testing.T, s, old, new string) string {
 	return ""
 }
 
-// The generator's own comments make nothing stale; its code does.
+// The generator's own comments and the module's path make nothing stale; its code does.
 func TestGeneratorHash(t *testing.T) {
 	hashOf := func(source string) string {
 		dir := t.TempDir()
@@ -109,6 +109,9 @@ func TestGeneratorHash(t *testing.T) {
 	plain := hashOf(shapes)
 	if hashOf(replaceOnce(t, shapes, "has shapes", "holds shapes")) != plain {
 		t.Error("a comment changes the hash")
+	}
+	if hashOf(replaceOnce(t, shapes, `"io"`, `"`+modulePath+`io"`)) != plain {
+		t.Error("the path of the module changes the hash")
 	}
 	if hashOf(replaceOnce(t, shapes, "= 4", "= 5")) == plain {
 		t.Error("code does not change the hash")
