@@ -108,7 +108,7 @@ func (p *printer) end(e event, key string) {
 	r := e.result
 	switch {
 	case e.Test == "":
-		r.Line = lastLine(said)
+		r.Line = lastLines(said, 1)
 		if e.Action == "fail" {
 			p.endUnfinished(e.Package)
 			fmt.Fprint(p.w, said)
@@ -116,6 +116,7 @@ func (p *printer) end(e event, key string) {
 			fmt.Fprintln(p.w, r.Line)
 		}
 	case e.Action == "fail":
+		r.Said = lastLines(said, saidLines)
 		fmt.Fprint(p.w, said)
 	case p.verbose && r.isTop(), r.elapsed() > slow:
 		fmt.Fprintf(p.w, "    %s: %s %s (%.1f s)\n", e.Action, e.Package, e.Test, e.Elapsed)
@@ -132,14 +133,18 @@ func (p *printer) endUnfinished(pkg string) {
 		if !ok || test == "" {
 			continue
 		}
-		fmt.Fprint(p.w, p.output[key])
+		said := p.output[key].String()
+		fmt.Fprint(p.w, said)
 		delete(p.output, key)
-		p.results = append(p.results, result{Action: "fail", Package: pkg, Test: test})
+		p.results = append(p.results, result{Action: "fail", Package: pkg, Test: test, Said: lastLines(said, saidLines)})
 	}
 }
 
-// lastLine returns the last line of text that is not empty.
-func lastLine(text string) string {
+// saidLines is how much of what a failed test printed is repeated at the end.
+const saidLines = 15
+
+// lastLines returns the last lines of text, up to n.
+func lastLines(text string, n int) string {
 	lines := strings.Split(strings.TrimSpace(text), "\n")
-	return lines[len(lines)-1]
+	return strings.Join(lines[max(0, len(lines)-n):], "\n")
 }

@@ -25,7 +25,10 @@ type result struct {
 	Test    string `json:",omitempty"` // empty for a package
 	Elapsed float64
 	Line    string `json:",omitempty"` // what go test prints about a package
+	Said    string `json:",omitempty"` // the last lines of a test that failed
 }
+
+func (r result) name() string { return strings.TrimSpace(r.Package + " " + r.Test) }
 
 func (r result) elapsed() time.Duration { return time.Duration(r.Elapsed * float64(time.Second)) }
 

@@ -20,7 +20,7 @@ type outcome struct {
 	took                    time.Duration
 	failed                  bool
 	passes, failures, skips int
-	names                   []string // of tests and packages that failed
+	broken                  []result // of tests and packages that failed
 }
 
 // stages runs each make target, whatever became of those before it, and ends with one table.
@@ -94,7 +94,7 @@ func summary(results []result) outcome {
 			continue
 		}
 		failedIn[r.Package] = true
-		o.names = append(o.names, strings.TrimSpace(r.Package+" "+r.Test))
+		o.broken = append(o.broken, r)
 	}
 	return o
 }
@@ -108,15 +108,25 @@ func printTable(w io.Writer, all []outcome) error {
 		took += o.took
 		total.failed = total.failed || o.failed
 		total.passes, total.failures, total.skips = total.passes+o.passes, total.failures+o.failures, total.skips+o.skips
-		total.names = append(total.names, o.names...)
+		total.broken = append(total.broken, o.broken...)
 		printRow(table, o)
 	}
 	total.took = took
 	printRow(table, total)
-	for _, name := range total.names {
-		fmt.Fprintf(table, "failed: %s\n", name)
+	if err := table.Flush(); err != nil {
+		return err
 	}
-	return table.Flush()
+	for _, r := range total.broken {
+		if _, err := fmt.Fprintf(w, "failed: %s\n", r.name()); err != nil {
+			return err
+		}
+		for line := range strings.Lines(r.Said) {
+			if _, err := fmt.Fprintf(w, "    %s\n", strings.TrimSpace(line)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 func printRow(w io.Writer, o outcome) {

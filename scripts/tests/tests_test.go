@@ -36,26 +36,30 @@ func TestWhatFailedTestsPrintIsShown(t *testing.T) {
 	if o.passes != 1 || o.failures != 2 || o.skips != 1 {
 		t.Errorf("%d passed, %d failed, %d skipped; want 1, 2, 1", o.passes, o.failures, o.skips)
 	}
-	if got, want := strings.Join(o.names, "; "), "m/p TestBad/part; m/p TestBad; m/p TestHangs"; got != want {
+	var failed []string
+	for _, r := range o.broken {
+		failed = append(failed, r.name()+": "+r.Said)
+	}
+	if got, want := strings.Join(failed, "; "), "m/p TestBad/part: x_test.go:3: bad; m/p TestBad: ; m/p TestHangs: goroutine 7 [select]:"; got != want {
 		t.Errorf("failed: %s; want %s", got, want)
 	}
 }
 
 func TestAPackageThatFailsWithoutATestIsNamed(t *testing.T) {
 	o := summary([]result{{Action: "fail", Package: "m/broken"}})
-	if len(o.names) != 1 || o.names[0] != "m/broken" {
-		t.Errorf("failed: %q", o.names)
+	if len(o.broken) != 1 || o.broken[0].name() != "m/broken" {
+		t.Errorf("failed: %v", o.broken)
 	}
 }
 
-func TestTheTableEndsWithTheNamesOfFailures(t *testing.T) {
+func TestTheTableEndsWithTheFailures(t *testing.T) {
 	var w strings.Builder
 	err := printTable(&w, []outcome{
 		{stage: "lint", took: 61 * time.Second},
-		{stage: "unit", took: 2 * time.Second, failed: true, passes: 7, failures: 1, names: []string{"m/p TestBad"}},
+		{stage: "unit", took: 2 * time.Second, failed: true, passes: 7, failures: 1, broken: []result{{Package: "m/p", Test: "TestBad", Said: "it is bad"}}},
 	})
 	lines := strings.Split(strings.TrimSpace(w.String()), "\n")
-	if err != nil || len(lines) != 5 || lines[4] != "failed: m/p TestBad" {
+	if err != nil || len(lines) != 6 || lines[4] != "failed: m/p TestBad" || lines[5] != "    it is bad" {
 		t.Fatalf("%v:\n%s", err, w.String())
 	}
 	if got := strings.Join(strings.Fields(lines[3]), " "); got != "all FAILED 1m3s 7 1 0" {
