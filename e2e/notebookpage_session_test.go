@@ -333,10 +333,12 @@ func TestNotebookPageOfAStranger(t *testing.T) {
 	p.js(`[...document.querySelectorAll(".outputs .note button")].at(-1).click()`)
 	p.await(`parseFloat(document.querySelector("iframe")?.style.height) > 0`) // its scripts have run
 	time.Sleep(2 * time.Second)                                               // what asks later is missed
-	select {
-	case said := <-asked:
-		t.Errorf("the page connected with another server and said %q", said)
-	default:
+	// Older ones prepare a connection that they are asked to prepare, and say nothing on it (SECURITY.md).
+	prepares := p.number(`/Chrome\/(\d+)/.exec(navigator.userAgent)[1]`) < 156
+	for len(asked) > 0 {
+		if said := <-asked; said != "" || !prepares {
+			t.Errorf("the page connected with another server and said %q", said)
+		}
 	}
 }
 
