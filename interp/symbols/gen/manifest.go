@@ -93,8 +93,7 @@ func current(root string) (manifest, []exportedTypes, error) {
 // hold.
 var writers = []string{"instances.go", "packages.go", "standard.go", "tables.go", "types.go"}
 
-// generatorHash is a hash of the code in the writers, without comments and without the module's
-// path: under another path, the tables of other modules' packages stay as they are.
+// generatorHash is a hash of the code in the writers, without comments.
 func generatorHash(dir string) (string, error) {
 	var b bytes.Buffer
 	for _, file := range writers {
@@ -106,11 +105,14 @@ func generatorHash(dir string) (string, error) {
 			return "", err
 		}
 	}
-	return hash(strings.ReplaceAll(b.String(), modulePath, "")), nil
+	return hash(b.String()), nil
 }
 
-// hash is short: it tells versions apart, and guards against nobody.
-func hash(text string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(text)))[:16] }
+// hash is short: it tells versions apart, and guards against nobody. It leaves out the module's path:
+// under another one, which scripts/rename-module writes into the tables, they are made from the same.
+func hash(text string) string {
+	return fmt.Sprintf("%x", sha256.Sum256([]byte(strings.ReplaceAll(text, modulePath, ""))))[:16]
+}
 
 // staleness is what has to be written again.
 type staleness struct {
