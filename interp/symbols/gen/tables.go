@@ -68,14 +68,12 @@ func writeTable(path string, include ...string) error {
 
 // tableFile returns the file of a package's table, such as tables/table_gonum_mat.go.
 func tableFile(path string) string {
-	short, own := strings.CutPrefix(path, modulePath)
-	for _, host := range []string{"gonum.org/v1/", "github.com/"} {
-		if dependency, ok := strings.CutPrefix(path, host); ok {
-			short, own = dependency, true
+	short := "std_" + path
+	for _, prefix := range []string{modulePath, "gonum.org/v1/", "github.com/"} {
+		if rest, ok := strings.CutPrefix(path, prefix); ok {
+			short = rest
+			break
 		}
-	}
-	if !own {
-		short = "std_" + short
 	}
 	return "tables/table_" + strings.NewReplacer("/", "_", ".", "_").Replace(short) + ".go"
 }
