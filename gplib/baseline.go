@@ -103,10 +103,12 @@ func (f *Fitting) outdone(p Posterior) Findings {
 }
 
 // baselineErrors returns the leave-one-out errors of the fit's baseline at its rows; nil where
-// there are too few rows or the baseline fails.
+// there are too few rows, for one thing for the number of parameters, or the baseline fails.
+// Leaving out a row does not tell how well many parameters predict: they were learned with it.
 func (f *Fitting) baselineErrors() ([]float64, Data) {
 	const least = 10
-	if _, stop := f.Interrupted(); stop || f.Data.Len() < least {
+	rows := min(f.Data.Len(), baselineRows)
+	if _, stop := f.Interrupted(); stop || rows < least || tooFew(rows, freeOf(f.First())) {
 		return nil, Data{}
 	}
 	m, some, err := f.Baseline(f.First(), f.Data)

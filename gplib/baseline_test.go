@@ -36,6 +36,27 @@ func TestRivalled(t *testing.T) {
 	}
 }
 
+// Leave-one-out errors say little of parameters that have hardly more rows: they were learned
+// with the rows left out. So such a fit of maximum likelihood is no baseline, and takes no time.
+func TestManyParametersAreNoBaseline(t *testing.T) {
+	for _, c := range []struct{ rows, findings int }{{16, 0}, {60, 1}} {
+		x, y := sineRows(c.rows, 3)
+		inputs, err := cov.Rows(x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		one := cov.Scale(0.3, cov.SE(0.05, 0.05))
+		short := gplib.Model{Cov: cov.Sum(one, one, one), Noise: gplib.Gaussian(0.01)}
+		s, err := gplib.FirstStart(bg, gplib.LBFGS{}.Method(), short, gplib.Data{X: inputs, Y: y}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if w := s.BelowBaseline(short); len(w) != c.findings {
+			t.Errorf("10 parameters, %d rows: %q, want %d findings", c.rows, w, c.findings)
+		}
+	}
+}
+
 // TestErrorsAreCompared: clearly smaller ones are better, a lucky few are not.
 func TestErrorsAreCompared(t *testing.T) {
 	small, large, outlier := make([]float64, 100), make([]float64, 100), make([]float64, 100)

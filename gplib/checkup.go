@@ -74,9 +74,12 @@ func (c *checked) row(i int) int {
 }
 
 // free returns the number of learned parameters.
-func (c *checked) free() int {
+func (c *checked) free() int { return freeOf(c.m) }
+
+// freeOf returns the number of parameters of a model that are learned.
+func freeOf(m Model) int {
 	free := 0
-	for _, p := range c.m.Params() {
+	for _, p := range m.Params() {
 		if !p.Fixed {
 			free++
 		}
@@ -243,19 +246,24 @@ func (c *checked) farFromOthers(values []float64) (i int, said string) {
 
 // excess warns of hardly more observations than parameters.
 func (c *checked) excess() Findings {
-	const perParameter = 2
 	free, rows, of := c.free(), c.d.Len(), "observations"
 	if c.m.Lik != nil && areLabels(c.d.Y) {
 		_, rows = rareLabel(c.d.Y)
 		of = "rows of the rarer label"
 	}
-	if perParameter*free <= rows {
+	if !tooFew(rows, free) {
 		return nil
 	}
 	return Findings{{
 		Code: "few-observations", Found: fmt.Sprintf("%d parameters were learned from %d %s", free, rows, of),
 		Means: "they are hardly determined", Do: "fix some, or give them priors",
 	}}
+}
+
+// tooFew reports whether rows hardly determine so many free parameters.
+func tooFew(rows, free int) bool {
+	const perParameter = 2
+	return perParameter*free > rows
 }
 
 // uncorrelated warns of inputs between which the model knows nothing.
