@@ -206,3 +206,53 @@ func TestSolveIsBothHalves(t *testing.T) {
 		t.Error("MulHalfTrans does not undo SolveHalfTrans")
 	}
 }
+
+// Correlations of points that are far apart are as small as 1e-300, and their products denormal numbers, with
+// which processors compute a hundred times more slowly. The factor has none of them, and is right
+// up to the rounding of n products.
+func TestFactorsOfFarPointsHaveNoDenormalNumbers(t *testing.T) {
+	const n, least = 200, 0x1p-1022
+	rng := rand.New(rand.NewPCG(5, 7))
+	x := make([][8]float64, n)
+	for i := range x {
+		for k := range x[i] {
+			x[i][k] = rng.NormFloat64()
+		}
+	}
+	a := mat.NewSymDense(n, nil)
+	for i := range x {
+		for j := range i {
+			square := 0.0
+			for k := range x[i] {
+				square += (x[i][k] - x[j][k]) * (x[i][k] - x[j][k])
+			}
+			a.SetSym(i, j, math.Exp(-50*square))
+		}
+		a.SetSym(i, i, 1.1)
+	}
+	c, err := linalg.Factorize(mat.DenseCopyOf(a))
+	if err != nil {
+		t.Fatal(err)
+	}
+	lower, again := c.Lower(), mat.NewDense(n, n, nil)
+	denormal := 0
+	for i := range n {
+		for j := range i {
+			if v := math.Abs(lower.At(i, j)); v > 0 && v < least {
+				denormal++
+			}
+		}
+	}
+	if denormal > 0 {
+		t.Errorf("%d elements of the factor are denormal", denormal)
+	}
+	again.Mul(lower, lower.T())
+	again.Sub(again, a)
+	if worst := mat.Max(again); worst > n*0x1p-52 || mat.Min(again) < -n*0x1p-52 {
+		t.Errorf("the square of the factor differs by %g", worst)
+	}
+	var reference mat.Cholesky
+	if !reference.Factorize(a) || math.Abs(c.LogDet()-reference.LogDet()) > n*0x1p-52*math.Abs(c.LogDet()) {
+		t.Errorf("the logarithm of the determinant is %v, want %v", c.LogDet(), reference.LogDet())
+	}
+}
