@@ -16,10 +16,10 @@ import (
 
 // Bounds of the comparison of starts.
 const (
-	firstRows       = 500 // at most in the descents from all starts,
-	firstPart       = 0.5 // a part of all rows,
-	firstLeast      = 150 // but not fewer
-	firstIterations = 6   // from each
+	firstRows       = 333    // at most in the descents from all starts,
+	firstPart       = 1. / 3 // a part of all rows,
+	firstLeast      = 150    // but not fewer
+	firstIterations = 6      // from each that is not given up
 	raceRows        = 1000
 	raceStarts      = 3
 	raceIterations  = 4   // between two looks at the values
@@ -29,11 +29,15 @@ const (
 	raceSlope, raceSlow = 3, 4
 )
 
+// firstKept are the starts that go on after so many iterations.
+var firstKept = map[int]int{1: 8, 2: 7, 4: 6}
+
 // comparison is a race between starts of one fit.
 type comparison struct {
 	objective Objective
 	nats      bool         // the objective is a negative log likelihood
 	all       []*candidate // the best first
+	promising []*candidate // of those the ones that were not given up in the first descents
 	finalists []*candidate // of those the best that differ
 }
 
@@ -51,9 +55,10 @@ type candidate struct {
 }
 
 // compare compares the starts of [Fitting.candidates] by the objective o. From each it descends a
-// few iterations on half of the rows. The best that differ descend further, on up to 1000 rows,
-// until one is ahead by more than the others gain. The first starts of the fit are these, the best
-// first; each goes on from where it was left ([candidate.finish]).
+// few iterations on a third of the rows, and gives up the worst on the way. The best that differ
+// descend further, on up to 1000 rows, until one is ahead by more than the others gain. The first
+// starts of the fit are these, the best first; each goes on from where it was left
+// ([candidate.finish]).
 func (f *Fitting) compare(o Objective) {
 	if f.Settings.OwnStart || f.Data.Len() < 2 {
 		return
@@ -140,15 +145,26 @@ func (f *Fitting) onRows(d Data) *Fitting {
 	return &g
 }
 
-// descend takes a few steps from all candidates.
+// descend takes a few steps from all candidates, and fewer from those that stay behind.
 func (r *comparison) descend(f *Fitting) {
 	parallel.Each(len(r.all), f.Together, func(k int) {
 		c := r.all[k]
 		c.begin(f, r.objective, optim.Curvature{})
 		c.whole = true
-		c.advance(f.Settings.MaxIter, firstIterations)
 	})
+	r.all = slices.DeleteFunc(r.all, func(c *candidate) bool { return c.d == nil })
+	r.promising = slices.Clone(r.all)
+	for k := range firstIterations {
+		parallel.Each(len(r.promising), f.Together, func(i int) { r.promising[i].advance(f.Settings.MaxIter, 1) })
+		if most, look := firstKept[k+1]; look {
+			slices.SortStableFunc(r.promising, lower)
+			r.promising = r.promising[:min(most, len(r.promising))]
+		}
+	}
 }
+
+// lower orders candidates by what they have reached.
+func lower(a, b *candidate) int { return cmp.Compare(a.record.To, b.record.To) }
 
 // begin evaluates the objective of the rows of f at c.at, with the curvature known there.
 func (c *candidate) begin(f *Fitting, o Objective, known optim.Curvature) {
@@ -185,16 +201,15 @@ func (c *candidate) advance(limit, iterations int) {
 
 // race goes on with the best candidates, on the rows of f.
 func (r *comparison) race(f *Fitting) {
-	r.all = slices.DeleteFunc(r.all, func(c *candidate) bool { return c.d == nil })
-	if len(r.all) == 0 {
+	if len(r.promising) == 0 {
 		return
 	}
-	few := r.all[0].record.Rows
+	few := r.promising[0].record.Rows
 	if few < f.Data.Len() {
-		parallel.Each(len(r.all), f.Together, func(k int) { r.all[k].evaluate(f, r.objective) })
+		parallel.Each(len(r.promising), f.Together, func(k int) { r.promising[k].evaluate(f, r.objective) })
 	}
-	r.sort()
-	r.finalists = f.differing(r.all)
+	slices.SortStableFunc(r.promising, lower)
+	r.finalists = f.differing(r.promising)
 	if few < f.Data.Len() {
 		grown := float64(f.Data.Len()) / float64(few)
 		parallel.Each(len(r.finalists), f.Together, func(k int) { r.finalists[k].widen(f, r.objective, grown) })
@@ -231,7 +246,7 @@ func (r *comparison) shorten(f *Fitting) {
 		best := r.finalists[0]
 		places := f.shortened(best.at)
 		parallel.Each(len(places), f.Together, func(k int) { places[k].evaluate(f, r.objective) })
-		slices.SortStableFunc(places, func(a, b *candidate) int { return cmp.Compare(a.record.To, b.record.To) })
+		slices.SortStableFunc(places, lower)
 		if _, stop := f.Interrupted(); stop || len(places) == 0 || places[0].record.To > best.record.To+shortRise {
 			return
 		}
@@ -294,9 +309,8 @@ func (c *candidate) widen(f *Fitting, o Objective, grown float64) {
 
 // sort sorts the candidates and the finalists by what they have reached.
 func (r *comparison) sort() {
-	byValue := func(a, b *candidate) int { return cmp.Compare(a.record.To, b.record.To) }
-	slices.SortStableFunc(r.all, byValue)
-	slices.SortStableFunc(r.finalists, byValue)
+	slices.SortStableFunc(r.all, lower)
+	slices.SortStableFunc(r.finalists, lower)
 	for _, c := range r.finalists {
 		c.behind = c.record.To - r.finalists[0].record.To
 	}
