@@ -29,7 +29,7 @@ import (
 // is a sum or has parameters such as periods, also some drawn about the model's own, and one
 // with the period of a periodogram of the observations. From each it takes up to
 // 6 iterations on a third of the rows, at least 150 and at most 333; the worst are given up
-// after 1, 2 and 4, and at least six are kept. The best
+// after 1, 2 and 4, half of them in all. The best
 // three that differ go on, on all rows or 1000 of them, until one is ahead by more than the
 // others are expected to gain. There it tries shorter lengthscales, an input at a time, which
 // finds fast parts that long lengthscales take for noise. The result starts from there:

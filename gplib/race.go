@@ -29,8 +29,10 @@ const (
 	raceSlope, raceSlow = 3, 4
 )
 
-// firstKept are the starts that go on after so many iterations.
-var firstKept = map[int]int{1: 8, 2: 7, 4: 6}
+// firstKept is the part of the starts that goes on after so many iterations, at least leastKept of them.
+var firstKept = map[int]float64{1: 0.7, 2: 0.6, 4: 0.5}
+
+const leastKept = 6
 
 // comparison is a race between starts of one fit.
 type comparison struct {
@@ -156,7 +158,8 @@ func (r *comparison) descend(f *Fitting) {
 	r.promising = slices.Clone(r.all)
 	for k := range firstIterations {
 		parallel.Each(len(r.promising), f.Together, func(i int) { r.promising[i].advance(f.Settings.MaxIter, 1) })
-		if most, look := firstKept[k+1]; look {
+		if part, look := firstKept[k+1]; look {
+			most := max(leastKept, int(math.Ceil(part*float64(len(r.all)))))
 			slices.SortStableFunc(r.promising, lower)
 			r.promising = r.promising[:min(most, len(r.promising))]
 		}
