@@ -16,10 +16,10 @@ import (
 
 // Bounds of the comparison of starts.
 const (
-	firstRows       = 333    // at most in the descents from all starts,
-	firstPart       = 1. / 3 // a part of all rows,
-	firstLeast      = 150    // but not fewer
-	firstIterations = 6      // from each that is not given up
+	firstRows       = 500 // at most in the descents from all starts,
+	firstPart       = 0.5 // a part of all rows,
+	firstLeast      = 150 // but not fewer
+	firstIterations = 6   // from each that is not given up
 	raceRows        = 1000
 	raceStarts      = 3
 	raceIterations  = 4   // between two looks at the values
@@ -57,7 +57,7 @@ type candidate struct {
 }
 
 // compare compares the starts of [Fitting.candidates] by the objective o. From each it descends a
-// few iterations on a third of the rows, and gives up the worst on the way. The best that differ
+// few iterations on half of the rows, and gives up the worst on the way. The best that differ
 // descend further, on up to 1000 rows, until one is ahead by more than the others gain. The first
 // starts of the fit are these, the best first; each goes on from where it was left
 // ([candidate.finish]).
