@@ -17,7 +17,7 @@ import (
 )
 
 // A single squared exponential on the months of Mauna Loa: from its own lengthscale of a year the
-// fit follows the season; the start from the data is 209 nats worse.
+// fit follows the season; the start from the data is 209 nats worse, and the best of all ends at 521.
 func TestADefaultFitIsNoWorseThanOneFromItsOwnStart(t *testing.T) {
 	table, err := dataset.ReadCSV("../testdata/co2/mauna-loa-monthly.csv")
 	if err != nil {
@@ -40,7 +40,7 @@ func TestADefaultFitIsNoWorseThanOneFromItsOwnStart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if fit.Value > own.Value+0.1 || fit.Value > 659.4 {
+	if fit.Value > own.Value+0.1 || fit.Value > 522 {
 		t.Errorf("the default fit ends at %.1f, the one from its own start at %.1f", fit.Value, own.Value)
 	}
 }
