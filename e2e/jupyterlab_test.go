@@ -196,7 +196,7 @@ func labAsks(t *testing.T, s *jupyterServer) {
 
 // Cells behind one that fails show that they did not run: their prompts are empty.
 func labShowsWhatDidNotRun(t *testing.T, s *jupyterServer) {
-	p := s.openCells(t, "x := 1", "panic(\"stop\")", "x")
+	p := s.openCells(t, "x := 1", "time.Sleep(5 * time.Second) // so that the last cell waits\npanic(\"stop\")", "x")
 	p.js(`window.ended = null; jupyterapp.commands.execute("notebook:run-all-cells").then(v => { ended = String(v) }, e => { ended = String(e) })`)
 	p.await(`window.ended !== null`)
 	p.idle()
