@@ -116,11 +116,11 @@ PLATFORMS := linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64
 # Each system and processor of releases that the tests do not run on, once.
 CROSSED := linux/arm64 darwin/arm64 windows/amd64
 
-cross: ## build and vet for other systems and processors
+cross: ## vet everything, which compiles it, and build krigo for other systems and processors
 	@for platform in $(CROSSED); do \
 		echo "$$platform"; \
 		export GOOS=$${platform%/*} GOARCH=$${platform#*/}; \
-		$(GO) build ./... && $(GO) vet ./... || exit 1; \
+		$(GO) vet ./... && $(GO) build -o /dev/null ./cmd/krigo || exit 1; \
 	done
 
 # What qemu cannot do: it knows no limits of memory, outlives a kill for long, and is told by
