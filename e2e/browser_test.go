@@ -66,8 +66,8 @@ var lastPort atomic.Uint32
 
 func init() { lastPort.Store(uint32(20_000 + rand.IntN(10_000))) }
 
-// freePort returns a port that nothing listens on, that no other test got, and that the system
-// gives to nobody who does not ask for it.
+// freePort returns a port that nothing listens on, that no other test got, and that the system does
+// not choose for programs that ask for any port.
 func freePort(t *testing.T) string {
 	t.Helper()
 	for range 1000 {

@@ -91,7 +91,7 @@ func (l *loader) graph(ctx context.Context, r *requirements, by map[module.Versi
 		}
 		wave = next
 	}
-	delete(g.selected, r.path) // the session's own module is what it is
+	delete(g.selected, r.path) // the session's own module is not selected: it has no version
 	return g, nil
 }
 

@@ -19,7 +19,7 @@ type span struct {
 // endless is the length of the span of a frame: all registers from its first on belong to the call.
 const endless = 1 << 16
 
-// effect is what an instruction does.
+// effect describes the registers that an instruction reads and writes, and what else it does.
 type effect struct {
 	reads, writes []span
 	opaque        bool // it may read and write any register
