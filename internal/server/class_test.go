@@ -55,6 +55,15 @@ func (s served) class() *class { return s.audience.(*class) }
 // later ends what was not used for so long.
 func (s served) later(d time.Duration) { s.class().sweep(time.Now().Add(d)) }
 
+// idle waits until no session runs a cell: a page learns that a cell has ended before its session is idle, and only
+// then can it end as unused.
+func (s served) idle(t testing.TB) {
+	t.Helper()
+	testwait.Until(t, "all sessions to be idle", func() bool {
+		return every(s, func(u notebook.Usage) bool { return !u.Kernel || !u.Busy })
+	})
+}
+
 const lesson = "lesson/n.ipynb"
 
 // TestVisitorsAreApart: cells, outputs, pictures, files and downloads of one are not
@@ -183,10 +192,12 @@ func TestSessionsWaitForAPlace(t *testing.T) {
 	two.Do(`{"op":"interrupt"}`)
 	two.Until("kernel", `"none"`)
 	three.Until("kernel", "You are next")
+	s.idle(t)
 	s.later(2 * time.Hour)
 	one.Until("doc", "not used for 1 h")
 	three.Until("out", "third")
-	three.Until("status", `"ok"`) // or its session is in use when the clock goes on
+	three.Until("status", `"ok"`)
+	s.idle(t)
 	two.Run("a", "show second")
 	two.Until("kernel", "You are next")
 	s.later(2 * time.Hour)
@@ -240,6 +251,7 @@ func TestVisitorsAreForgotten(t *testing.T) {
 	first.Until("status", `"ok"`)
 	first.Leave()
 	testwait.Until(t, "the pages have left", func() bool { return every(s, func(u notebook.Usage) bool { return u.Pages == 0 }) })
+	s.idle(t)
 	s.later(2 * time.Hour)
 	testwait.Until(t, "the session has ended", func() bool { return every(s, func(u notebook.Usage) bool { return !u.Kernel }) })
 	s.later(forgetTime + time.Minute)
@@ -251,6 +263,7 @@ func TestVisitorsAreForgotten(t *testing.T) {
 		p.Leave()
 	}
 	testwait.Until(t, "the pages have left", func() bool { return every(s, func(u notebook.Usage) bool { return u.Pages == 0 }) })
+	s.idle(t)
 	if n := len(s.class().visitors.all()); n != 50 {
 		t.Errorf("%d visitors are known, want 50", n)
 	}

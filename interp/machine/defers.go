@@ -16,6 +16,7 @@ type frame struct {
 	value     any // of the panic
 	// The functions that its panics have left, in those of the thread. Those of the latest panic come first.
 	from, to int
+	unwound  func(recovered bool) // or nil
 }
 
 // deferral is a deferred call: the instruction that calls, which a Return follows, and the registers of its frame.
@@ -45,6 +46,9 @@ func (t *Thread) deferring(pc *Instr, w, p unsafe.Pointer) fault {
 	for len(f.calls) > 0 {
 		t.frame, t.recovery = f, recovery
 		t.deferred(f.pop(), w, p, f, base)
+	}
+	if f.unwound != nil {
+		f.unwound(!f.panicking)
 	}
 	if f.panicking {
 		t.pc, t.raised = nil, f.value
@@ -115,6 +119,9 @@ func (t *Thread) panics(f *frame, value any, base, first int) {
 		value = new(runtime.PanicNilError)
 	}
 	f.panicking, f.value = true, value
+	if f.unwound == nil && t.machine.Unwinds != nil {
+		f.unwound = t.machine.Unwinds()
+	}
 	if t.machine.Exits != nil && t.machine.Exits(value) {
 		f.calls = nil
 	}

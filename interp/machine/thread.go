@@ -51,6 +51,9 @@ type Machine struct {
 	// Deferred makes a deferred call that may be one of code elsewhere, which may recover from a panic with a value. It
 	// reports whether that has recovered.
 	Deferred func(value any, call func()) (recovered bool)
+	// Unwinds, where not nil, is called when a function begins to make its deferred calls because it panics. What it
+	// returns is called at their end, with whether one has recovered.
+	Unwinds func() (end func(recovered bool))
 	// Fault returns the run-time error with a text.
 	Fault func(text string) error
 	// Same, where not nil, reports whether two types are versions of one.

@@ -23,6 +23,7 @@ func newFault(class, message string) *wire.Fault {
 // whatever else ended the code early, the cell's fault.
 func (w *worker) recoverInto(c *turn) {
 	r := recover()
+	w.core.Landed()
 	switch {
 	case r != nil:
 		c.fault = w.faultOf(r)

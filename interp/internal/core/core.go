@@ -61,7 +61,7 @@ type Runtime struct {
 	families  map[reflect.Type]int      // of true types: the ID of their first version
 	newest    map[int]reflect.Type      // of a family
 	frames    deferrals
-	unwinding atomic.Int32             // frames that run what they have deferred while they panic
+	unwinds   unwinds
 	functions map[string]emit.Function // of cells, by emitted name
 	steps     map[string]*atomic.Int64 // that the interpreter has done in these
 	marks     map[string]*int          // the lines at which they are, by symbol
@@ -101,7 +101,7 @@ func New(interp *yaegi.Interpreter, exports yaegi.Exports, stderr io.Writer) (*R
 		print: printer{stderr}, machine: machine.New(), compiledSymbols: map[string]reflect.Value{},
 	}
 	r.machine.Left, r.machine.Renew, r.machine.Same = r.left, r.renew, r.sameFamily
-	r.machine.Exits, r.machine.Recovered, r.machine.Deferred = isExit, Recovered, r.deferredByMachine
+	r.machine.Exits, r.machine.Recovered, r.machine.Deferred, r.machine.Unwinds = isExit, Recovered, r.deferredByMachine, r.unwinds.begin
 	r.machine.Recover = func() any { return r.recovered(r.deferring()) }
 	r.machine.Fault = func(text string) error { return yaegipatch.Error(text) }
 	r.instead = map[string]reflect.Value{
@@ -186,9 +186,12 @@ func (r *Runtime) left(function string, line int) {
 	}
 }
 
-// Unwinding reports whether a function runs its deferred calls because it panics, or
-// the panic of a goroutine is being reported.
-func (r *Runtime) Unwinding() bool { return r.unwinding.Load() > 0 }
+// Unwinding reports whether functions run their deferred calls because they panic, or have passed the panic on and it
+// was not caught yet.
+func (r *Runtime) Unwinding() bool { return r.unwinds.any() }
+
+// Landed forgets the panics of the calling goroutine: they are known, or what was called has recovered from them.
+func (r *Runtime) Landed() { r.unwinds.landed() }
 
 // Where returns the user's name of the function that the interpreter calls
 // "main.NAME" or, for a literal in it, "main.NAME.func", and its current line;

@@ -21,6 +21,7 @@ type Frame struct {
 	value     any // of the panic
 	recovered bool
 	trails    []any // what the panic has left, the latest last
+	unwound   func(recovered bool)
 }
 
 // deferral is a deferred call.
@@ -58,14 +59,14 @@ func push(f *Frame, depth int, call func()) {
 // returns true where a panic was recovered from.
 func (r *Runtime) do(f *Frame, body func()) bool {
 	f.body(body, r)
-	if f.panicking {
-		r.unwinding.Add(1)
-		defer r.unwinding.Add(-1)
-	}
 	r.runDefers(f)
 	if f.panicking && !f.recovered {
 		f.resume(r)
+		f.unwound(false)
 		panic(f.value)
+	}
+	if f.unwound != nil {
+		f.unwound(true)
 	}
 	return f.panicking
 }
@@ -93,6 +94,9 @@ func (f *Frame) try(call func(), r *Runtime) {
 			return
 		}
 		f.panicking, f.recovered, f.value = true, false, p
+		if f.unwound == nil {
+			f.unwound = r.unwinds.begin()
+		}
 		if r.Trail != nil {
 			f.trails = append(f.trails, r.Trail.Take())
 		}
@@ -313,13 +317,12 @@ var frameType = reflect.TypeFor[Frame]()
 
 // guard runs a goroutine of a cell.
 func (r *Runtime) guard(body func()) {
+	defer r.Landed()
 	defer func() {
 		if r.Panicked == nil {
 			return
 		}
 		if p := recover(); p != nil {
-			r.unwinding.Add(1) // until it is known what the panic is
-			defer r.unwinding.Add(-1)
 			r.Panicked(p)
 		}
 	}()

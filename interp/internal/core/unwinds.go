@@ -1,0 +1,54 @@
+package core
+
+import "sync"
+
+// unwinds keeps which goroutines panic: what a deferred call signals may end a cell before its panic has arrived where it
+// is reported.
+type unwinds struct {
+	mu          sync.Mutex
+	byGoroutine map[int]unwind
+}
+
+// unwind is the panics of one goroutine.
+type unwind struct {
+	frames int  // whose deferred calls are being made
+	passed bool // from one of them to a caller, which has not caught the panic yet
+}
+
+// begin notes that a function of the calling goroutine begins to make its deferred calls because it panics. The function
+// that it returns notes their end.
+func (u *unwinds) begin() (end func(recovered bool)) {
+	id := goroutineID()
+	u.change(id, 1, false)
+	return func(recovered bool) { u.change(id, -1, !recovered) }
+}
+
+func (u *unwinds) change(id, frames int, passed bool) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	now := unwind{u.byGoroutine[id].frames + frames, passed}
+	if now.frames <= 0 && !passed {
+		delete(u.byGoroutine, id)
+		return
+	}
+	if u.byGoroutine == nil {
+		u.byGoroutine = map[int]unwind{}
+	}
+	u.byGoroutine[id] = now
+}
+
+// landed forgets the panics of the calling goroutine.
+func (u *unwinds) landed() {
+	if !u.any() {
+		return
+	}
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	delete(u.byGoroutine, goroutineID())
+}
+
+func (u *unwinds) any() bool {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	return len(u.byGoroutine) > 0
+}
