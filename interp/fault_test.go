@@ -302,6 +302,20 @@ func TestInterruptOfALoopThatSleeps(t *testing.T) {
 	}
 }
 
+// Compiled code that calls a function of the cell again and again is stopped by the next call.
+func TestInterruptOfCallsFromCompiledCode(t *testing.T) {
+	t.Parallel()
+	s := start(t, options(t))
+	want(t, s, "calls := 0\ncount := func(n int) bool { calls += n; return true }\ncalls", "0")
+	for _, source := range []string{
+		"for i := range display.Progress(1 << 60) { calls = i }",
+		"sort.Search(1<<62, func(i int) bool { for range display.Progress(1 << 60) { count(1) }; return true })",
+	} {
+		wantInterrupt(t, interruptRunning(t, s, source), "interrupted")
+		want(t, s, "calls = 0\ncount(3)\ncalls", "3")
+	}
+}
+
 // blocked is a cell that nothing in its process can stop.
 const blocked = "kept := 6\nvar m sync.Mutex\nm.Lock()\nm.Lock()"
 

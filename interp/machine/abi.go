@@ -139,7 +139,7 @@ func passingOf(t reflect.Type, params, results []Slot) *passing {
 func inRow(slots []Slot) []Slot {
 	row := make([]Slot, len(slots))
 	for i, s := range slots {
-		row[i] = Slot{s.Kind, uintptr(i) * 8}
+		row[i] = Slot{Kind: s.Kind, Offset: uintptr(i) * 8}
 	}
 	return row
 }

@@ -190,9 +190,32 @@ func slotsOf(types []Type) []Slot {
 	return all
 }
 
-// link puts pointers into K where numbers were.
-func (f *Function) link(c Code, linker Linker, names map[string]*Function) error {
+// held returns types whose slots know what they hold.
+func held(types []Type, linker Linker) ([]Type, error) {
+	if !slices.ContainsFunc(types, func(t Type) bool { return Holds(t.Slots) }) {
+		return types, nil
+	}
+	types = slices.Clone(types)
+	for i, t := range types {
+		if Holds(t.Slots) {
+			rt, err := linker.Type(t.ID)
+			if err != nil {
+				return nil, err
+			}
+			types[i].Slots = newTypeInfo(rt, t.Slots).slots
+		}
+	}
+	return types, nil
+}
 
+// link puts pointers into K where numbers were.
+func (f *Function) link(c Code, linker Linker, names map[string]*Function) (err error) {
+	if f.in, err = held(c.Params, linker); err != nil {
+		return err
+	}
+	if f.out, err = held(c.Results, linker); err != nil {
+		return err
+	}
 	types := make([]*typeInfo, len(c.Types))
 	for i, t := range c.Types {
 		rt, err := linker.Type(t.ID)
@@ -264,7 +287,7 @@ func (f *Function) link(c Code, linker Linker, names map[string]*Function) error
 			f.pointType(&f.instrs[i+1], types)
 		case CallGo, CallValue, CallMethod, CallTangents:
 			f.point(in, externs[in.K], unsafe.Pointer(externs[in.K]))
-		case NewValue, MapGet, MapSet, MapDelete, MapMake, MapRange, Raise, Append, AppendValue, Equal, ClearAll:
+		case NewValue, Hold, CopyValue, MapGet, MapSet, MapDelete, MapMake, MapRange, Raise, Append, AppendValue, Equal, ClearAll:
 			f.pointType(in, types)
 		case DualNewValue, DualAppend, DualAppendValue:
 			f.pointType(in, types).withShadow()
@@ -302,6 +325,10 @@ var Caller = runtime.FuncForPC(reflect.ValueOf((*Function).run).Pointer()).Name(
 // call calls f with its parameters in the registers of t, and leaves the results there. It panics as f
 // does; where the machine is stopped the results are zeros. It reports whether f has returned.
 func (f *Function) call(t *Thread) (returned bool) {
+	if t.stopped() {
+		f.clearResults(t)
+		return false
+	}
 	if f.code != nil {
 		return f.run(t)
 	}

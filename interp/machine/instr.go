@@ -67,7 +67,14 @@ var slotSizes = [...]uintptr{8, 1, 2, 4, 1, 2, 4, unsafe.Sizeof(uintptr(0))}
 type Slot struct {
 	Kind   SlotKind `json:"k,omitempty"`
 	Offset uintptr  `json:"o,omitempty"`
+	// Held marks the only slot of a type whose values have too many parts: a Pointer to a copy that nothing changes.
+	Held bool `json:"h,omitempty"`
+
+	typ *typeInfo // of what is held, once the code is linked
 }
+
+// Holds reports whether slots are a pointer to a copy of the value.
+func Holds(slots []Slot) bool { return len(slots) == 1 && slots[0].Held }
 
 // Count returns the number of words and of pointers among slots.
 func Count(slots []Slot) (words, pointers int) {

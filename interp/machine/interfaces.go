@@ -66,7 +66,7 @@ func (t *typeInfo) holding(x boxed) boxed {
 // boxedData returns the second word of an interface that holds the value of type t in registers.
 func (t *typeInfo) boxedData(w, p unsafe.Pointer) unsafe.Pointer {
 	switch {
-	case gotype.Direct(t.Type):
+	case gotype.Direct(t.Type), Holds(t.slots):
 		return *(*unsafe.Pointer)(p)
 	case t.plain && t.size <= 8 && len(t.slots) == 1:
 		x := new(uint64)

@@ -197,6 +197,8 @@ const (
 	MulAddIndex2        // w[A] = w[B] + w[C]*([w[D]][]float64 at p[F])[w[G]][w[E]]; rounded twice
 	SliceOf             // p[A], w[A'], w[A'+1] = sliced[B'](p[B], w[C])[w[D]:w[E]:w[F]] of elements of K' bytes; strings have no w[A'+1]
 	NewValue            // p[A] = new(type[K])
+	Hold                // p[A] = address of a copy of *(*type[K])(p[B])
+	CopyValue           // *(*type[K])(p[A]) = *(*type[K])(p[B])
 	Make                // p[A], w[A'], w[A'+1] = make([]type[K'], w[B], w[C])
 	Append              // p[A], w[A'], w[A'+1] = append([]type[K](p[B], w[B'], w[B'+1]), (p[C], w[C'])...)
 	AppendValue         // p[A], w[A'], w[A'+1] = append([]type[K](p[B], w[B'], w[B'+1]), value{w[C].. p[C']..})
@@ -473,6 +475,8 @@ var opNames = [...]string{
 	"MulAddIndex2",
 	"SliceOf",
 	"NewValue",
+	"Hold",
+	"CopyValue",
 	"Make",
 	"Append",
 	"AppendValue",
@@ -749,6 +753,8 @@ var opForms = [...]string{
 	"w[A] = w[B] + w[C]*([w[D]][]float64 at p[F])[w[G]][w[E]]",
 	"p[A], w[A'], w[A'+1] = sliced[B'](p[B], w[C])[w[D]:w[E]:w[F]] of elements of K' bytes",
 	"p[A] = new(type[K])",
+	"p[A] = address of a copy of *(*type[K])(p[B])",
+	"*(*type[K])(p[A]) = *(*type[K])(p[B])",
 	"p[A], w[A'], w[A'+1] = make([]type[K'], w[B], w[C])",
 	"p[A], w[A'], w[A'+1] = append([]type[K](p[B], w[B'], w[B'+1]), (p[C], w[C'])...)",
 	"p[A], w[A'], w[A'+1] = append([]type[K](p[B], w[B'], w[B'+1]), value{w[C].. p[C']..})",
@@ -1025,6 +1031,8 @@ var opOperands = [...]string{
 	"fA=uGuDpFuEfBfC", // MulAddIndex2
 	"?",               // SliceOf
 	"?",               // NewValue
+	"?",               // Hold
+	"?",               // CopyValue
 	"?",               // Make
 	"?",               // Append
 	"?",               // AppendValue

@@ -2153,6 +2153,10 @@ func (t *Thread) slow(pc *Instr, w, p unsafe.Pointer) (_ *Instr, _, _ unsafe.Poi
 		fault = t.sliceOf(pc, w, p)
 	case NewValue:
 		fault = t.newValue(pc, w, p)
+	case Hold:
+		fault = t.hold(pc, w, p)
+	case CopyValue:
+		fault = t.copyValue(pc, w, p)
 	case Make:
 		fault = t.make(pc, w, p)
 	case Append:

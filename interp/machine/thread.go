@@ -59,7 +59,8 @@ type Machine struct {
 	// Same, where not nil, reports whether two types are versions of one.
 	Same func(a, b reflect.Type) bool
 
-	stops atomic.Uint64
+	stops  atomic.Uint64
+	halted atomic.Bool // from a stop until Resume
 	// redirections counts how often calls have gone elsewhere.
 	redirections atomic.Uint64
 	threads      sync.Pool
@@ -79,8 +80,24 @@ func New() *Machine {
 	return &Machine{all: map[string]*Function{}, variables: map[string]unsafe.Pointer{}, unplaced: map[string][]reference{}, inliners: map[string][]*Function{}}
 }
 
-// Stop makes the threads that run now return, within about ten microseconds, with zeros.
-func (m *Machine) Stop() { m.stops.Add(1) }
+// Stop makes the threads that run now return, within about ten microseconds, with zeros. Until [Machine.Resume] all
+// calls from Go return zeros, too: compiled code that has called back may do so again.
+func (m *Machine) Stop() {
+	m.halted.Store(true)
+	m.stops.Add(1)
+}
+
+// Resume lets calls from Go run again.
+func (m *Machine) Resume() { m.halted.Store(false) }
+
+// stopsSeen returns the number of stops that a new thread has seen: not the last one while calls are to return.
+func (m *Machine) stopsSeen() uint64 {
+	seen := m.stops.Load()
+	if m.halted.Load() {
+		seen--
+	}
+	return seen
+}
 
 // Thread is a stack of calls of functions, in one goroutine.
 type Thread struct {
@@ -130,7 +147,7 @@ func (m *Machine) thread(f *Function) *Thread {
 	if !ok || uintptr(len(t.memory.words))*8 < f.words || uintptr(len(t.memory.pointers))*pointerSize < f.pointers {
 		t = m.newThread(f, firstWords, firstCalls)
 	}
-	t.stops = m.stops.Load()
+	t.stops = m.stopsSeen()
 	return t
 }
 
@@ -156,7 +173,7 @@ func (m *Machine) dualThread(f *Function) *Thread {
 		t = m.newThread(f, firstWords/Lanes, firstCalls)
 		t.shadows = newShadows(t)
 	}
-	t.stops = m.stops.Load()
+	t.stops = m.stopsSeen()
 	return t
 }
 

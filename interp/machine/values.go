@@ -25,7 +25,11 @@ type typeInfo struct {
 
 func newTypeInfo(t reflect.Type, slots []Slot) *typeInfo {
 	words, _ := Count(slots)
-	return &typeInfo{Type: t, slots: slots, plain: isPlain(t), size: t.Size(), words: words}
+	info := &typeInfo{Type: t, slots: slots, plain: isPlain(t), size: t.Size(), words: words}
+	if Holds(slots) {
+		info.slots = []Slot{{Kind: Pointer, Held: true, typ: info}}
+	}
+	return info
 }
 
 // isPlain reports whether values of a type have no pointers.
@@ -49,7 +53,11 @@ func load(slots []Slot, m, w, p unsafe.Pointer) {
 	for _, s := range slots {
 		at := unsafe.Add(m, s.Offset)
 		if s.Kind == Pointer {
-			*(*unsafe.Pointer)(p) = *(*unsafe.Pointer)(at)
+			if s.Held {
+				*(*unsafe.Pointer)(p) = s.typ.copyAt(at)
+			} else {
+				*(*unsafe.Pointer)(p) = *(*unsafe.Pointer)(at)
+			}
 			p = unsafe.Add(p, pointerSize)
 			continue
 		}
@@ -81,7 +89,11 @@ func store(slots []Slot, m, w, p unsafe.Pointer) {
 	for _, s := range slots {
 		at := unsafe.Add(m, s.Offset)
 		if s.Kind == Pointer {
-			*(*unsafe.Pointer)(at) = *(*unsafe.Pointer)(p)
+			if s.Held {
+				s.typ.copyTo(at, *(*unsafe.Pointer)(p)) // which is nil where the machine was stopped
+			} else {
+				*(*unsafe.Pointer)(at) = *(*unsafe.Pointer)(p)
+			}
 			p = unsafe.Add(p, pointerSize)
 			continue
 		}
@@ -98,6 +110,46 @@ func store(slots []Slot, m, w, p unsafe.Pointer) {
 			*(*uint64)(at) = x
 		}
 	}
+}
+
+// copyAt returns the address of a copy of the value at m.
+func (t *typeInfo) copyAt(m unsafe.Pointer) unsafe.Pointer {
+	to := reflect.New(t.Type).UnsafePointer()
+	t.copyTo(to, m)
+	return to
+}
+
+// copyTo copies the value at from; nil is that of the zero value.
+func (t *typeInfo) copyTo(to, from unsafe.Pointer) {
+	if from == nil {
+		reflect.NewAt(t.Type, to).Elem().SetZero()
+		return
+	}
+	if t.plain {
+		copy(unsafe.Slice((*byte)(to), t.size), unsafe.Slice((*byte)(from), t.size))
+		return
+	}
+	reflect.NewAt(t.Type, to).Elem().Set(reflect.NewAt(t.Type, from).Elem())
+}
+
+// hold executes Hold.
+func (t *Thread) hold(pc *Instr, _, p unsafe.Pointer) fault {
+	from := *pointerAt(p, pc.B)
+	if from == nil {
+		return nilFault
+	}
+	*pointerAt(p, pc.A) = typeOf(pc).copyAt(from)
+	return noFault
+}
+
+// copyValue executes CopyValue.
+func (t *Thread) copyValue(pc *Instr, _, p unsafe.Pointer) fault {
+	to, from := *pointerAt(p, pc.A), *pointerAt(p, pc.B)
+	if to == nil || from == nil {
+		return nilFault
+	}
+	typeOf(pc).copyTo(to, from)
+	return noFault
 }
 
 // place returns a new variable of type t with the value that registers have.

@@ -3,7 +3,6 @@ package worker
 import (
 	"bytes"
 	"context"
-	"errors"
 	"time"
 
 	"krigo/display/mime"
@@ -106,26 +105,24 @@ func (w *worker) execute(c *turn, program string) {
 	c.setStep(s)
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
-	finished, halted := make(chan struct{}), make(chan struct{})
-	defer close(finished)
+	finished, halts := make(chan struct{}), make(chan bool, 1)
 	go func() {
+		halted := false
 		select {
 		case <-c.stopped:
-			s.stopOnce(finished, func() {
+			halted = s.stopOnce(finished, func() {
 				stop()
 				w.core.Stop()
-				close(halted)
 			})
 		case <-finished:
 		}
+		halts <- halted
 	}()
 	_, err := w.interp.EvalWithContext(ctx, program)
-	stopped := errors.Is(err, context.Canceled)
-	if stopped {
-		<-halted // compiled code, too
-	}
+	close(finished)
+	halted := <-halts // compiled code, too
 	close(s.left)
-	if stopped {
+	if halted {
 		<-s.ended
 		awaitInterpreter()
 		w.revive()

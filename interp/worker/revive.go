@@ -22,4 +22,7 @@ func (w *worker) stopFrames() { atomic.AddUint64(w.frameID(), 1) }
 // stopped: a literal in a variable, whose frame has the id of its creation, would do
 // nothing and silently return zero values for ever. The id is 0 in a worker that was
 // never stopped, and must be reset only when the stopped code has left the interpreter.
-func (w *worker) revive() { atomic.StoreUint64(w.frameID(), 0) }
+func (w *worker) revive() {
+	atomic.StoreUint64(w.frameID(), 0)
+	w.core.Resume()
+}

@@ -23,13 +23,15 @@ func (s *step) do(body func()) {
 	body()
 }
 
-// stopOnce calls stop when the body has begun: a program that is stopped
-// before would never run it.
-func (s *step) stopOnce(finished <-chan struct{}, stop func()) {
+// stopOnce calls stop when the body has begun, and reports whether it has: a program that is
+// stopped before would never run it.
+func (s *step) stopOnce(finished <-chan struct{}, stop func()) bool {
 	select {
 	case <-s.begun:
 		stop()
+		return true
 	case <-finished:
+		return false
 	}
 }
 

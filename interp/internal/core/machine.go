@@ -52,3 +52,6 @@ func (r *Runtime) redirectTo(from string, to any) {
 
 // Stop makes the functions of the machine that run now return at once.
 func (r *Runtime) Stop() { r.machine.Stop() }
+
+// Resume lets functions of the machine run again, after what Stop has stopped has ended.
+func (r *Runtime) Resume() { r.machine.Resume() }

@@ -20,6 +20,9 @@ func Transform(codes []machine.Code, linker machine.Linker) (duals []machine.Cod
 			err = refused
 		}
 	}()
+	for _, c := range codes {
+		refuseHeld(c)
+	}
 	p := newProgram(codes, linker)
 	_, pointers := machine.Count(slotsOf(codes[0].Params))
 	p.analyse(register{true, uint16(pointers - 1)})
@@ -29,6 +32,19 @@ func Transform(codes []machine.Code, linker machine.Linker) (duals []machine.Cod
 		}
 	}
 	return duals, nil
+}
+
+// refuseHeld refuses code with values that are held: their tangents would have to be copied, too.
+func refuseHeld(c machine.Code) {
+	all := slices.Concat(c.Params, c.Results, c.Types)
+	for _, e := range c.Externs {
+		all = slices.Concat(all, e.Params, e.Results)
+	}
+	for _, t := range all {
+		if machine.Holds(t.Slots) || machine.Holds(t.Key) || machine.Holds(t.Elem) {
+			refuse("%s has values of very many parts", c.Name)
+		}
+	}
 }
 
 func slotsOf(types []machine.Type) []machine.Slot {

@@ -275,6 +275,8 @@ func memory() {
 	for _, o := range []struct{ name, form string }{
 		{"SliceOf", "p[A], w[A'], w[A'+1] = sliced[B'](p[B], w[C])[w[D]:w[E]:w[F]] of elements of K' bytes; strings have no w[A'+1]"},
 		{"NewValue", "p[A] = new(type[K])"},
+		{"Hold", "p[A] = address of a copy of *(*type[K])(p[B])"},
+		{"CopyValue", "*(*type[K])(p[A]) = *(*type[K])(p[B])"},
 		{"Make", "p[A], w[A'], w[A'+1] = make([]type[K'], w[B], w[C])"},
 		{"Append", "p[A], w[A'], w[A'+1] = append([]type[K](p[B], w[B'], w[B'+1]), (p[C], w[C'])...)"},
 		{"AppendValue", "p[A], w[A'], w[A'+1] = append([]type[K](p[B], w[B'], w[B'+1]), value{w[C].. p[C']..})"},

@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
@@ -184,10 +185,52 @@ func (ac *access) load(in *ssa.UnOp) {
 	if len(slots) == 0 {
 		ac.asm.emit(machine.Address, ac.asm.spare(), address, 0, 0)
 	}
+	if machine.Holds(slots) {
+		ac.asm.emit(machine.Hold, to[0].number, ac.at(address, offset), 0, ac.asm.valueIndex(in.Type(), false, in.Pos()))
+		return
+	}
 	classes := ac.classes(in.X, in.Type(), len(slots))
 	for i, s := range slots {
 		ac.asm.emit(loads[s.Kind], to[i].number, address, classes[i], offset+int64(s.Offset))
 	}
+}
+
+// at returns the register of an address and an offset to it.
+func (ac *access) at(address uint16, offset int64) uint16 {
+	if offset == 0 {
+		return address
+	}
+	at := ac.asm.pointer()
+	ac.asm.emit(machine.Address, at, address, 0, offset)
+	return at
+}
+
+// loadHeld loads a value of type t in one that is held at an address.
+func (ac *access) loadHeld(to value, address uint16, offset int64, t types.Type, pos token.Pos) {
+	slots := ac.admission.slots(t, pos)
+	if machine.Holds(slots) { // it does not change, either
+		ac.asm.move(to[0], register{true, ac.at(address, offset)})
+		return
+	}
+	for i, s := range slots {
+		ac.asm.emit(loads[s.Kind], to[i].number, address, 0, offset+int64(s.Offset))
+	}
+}
+
+// heldField loads a field of a struct that is held.
+func (ac *access) heldField(in *ssa.Field) {
+	s := in.X.Type().Underlying().(*types.Struct)
+	offset := sizes.Offsetsof(fieldsOf(s))[in.Field]
+	ac.loadHeld(ac.places.registers[in], ac.ops.pointerOf(in.X), offset, in.Type(), in.Pos())
+}
+
+// heldElement loads an element of an array that is held.
+func (ac *access) heldElement(in *ssa.Index, t *types.Array) {
+	x, i := ac.ops.pointerOf(in.X), ac.ops.wordOf(in.Index)
+	length, at := ac.asm.word(), ac.asm.pointer()
+	ac.asm.emit(machine.Const, length, 0, 0, t.Len())
+	ac.asm.emit(machine.Element, at, x, i, sizes.Sizeof(t.Elem())<<16|int64(length)|unsignedIndex(in.Index))
+	ac.loadHeld(ac.places.registers[in], at, 0, t.Elem(), in.Pos())
 }
 
 // classes returns the classes of the parts of a value of type t at an address. Where values of the type are refused,
@@ -266,16 +309,31 @@ func (ac *access) store(in *ssa.Store) {
 		ac.asm.emit(setIndexes[kind], base, x, i, int64(length)|unsignedIndex(a.Index))
 		return
 	}
+	if load, ok := in.Val.(*ssa.UnOp); ok && ac.motion.fused[load] {
+		from, offset := ac.address(load.X)
+		ac.copyTo(in, ac.at(from, offset))
+		return
+	}
 	x := ac.ops.value(in.Val)
 	address, offset := ac.address(in.Addr)
 	slots := ac.admission.slots(in.Val.Type(), in.Pos())
 	if len(slots) == 0 {
 		ac.asm.emit(machine.Address, ac.asm.spare(), address, 0, 0)
 	}
+	if machine.Holds(slots) {
+		ac.copyTo(in, x[0].number)
+		return
+	}
 	classes := ac.classes(in.Addr, in.Val.Type(), len(slots))
 	for i, s := range slots {
 		ac.asm.emit(stores[s.Kind], address, x[i].number, classes[i], offset+int64(s.Offset))
 	}
+}
+
+// copyTo stores the value at an address.
+func (ac *access) copyTo(in *ssa.Store, from uint16) {
+	to, offset := ac.address(in.Addr)
+	ac.asm.emit(machine.CopyValue, ac.at(to, offset), from, 0, ac.asm.valueIndex(in.Val.Type(), false, in.Pos()))
 }
 
 // unsignedIndex marks an index that has no sign.
@@ -294,6 +352,10 @@ func (ac *access) index(in *ssa.Index) {
 		i := ac.ops.wordOf(in.Index)
 		ac.asm.emit(machine.IndexUint8, ac.ops.wordOf(in), x[0].number, i, int64(x[1].number)|unsignedIndex(in.Index))
 	case *types.Array:
+		if ac.admission.holds(t) {
+			ac.heldElement(in, t)
+			return
+		}
 		c, ok := in.Index.(*ssa.Const)
 		if !ok || !hasIndex(t.Len(), c) {
 			ac.indexValue(in, t)

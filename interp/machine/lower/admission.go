@@ -74,20 +74,21 @@ func (ad *admission) parts(t types.Type, pos token.Pos) []machine.Slot {
 	var all []machine.Slot
 	ad.addSlots(&all, t, 0, pos)
 	if len(all) > mostSlots {
-		panic(&Refusal{Pos: pos, Message: fmt.Sprintf("it has values of type %s, which have more than %d parts", short(t), mostSlots), at: ad.now, typ: t, part: t})
+		return []machine.Slot{{Kind: machine.Pointer, Held: true}}
 	}
 	return all
 }
 
-// mostSlots limits the slots of a value that is taken apart.
+// mostSlots limits the slots of a value that is taken apart. Values with more are held: copied, with a pointer to the
+// copy as their register.
 const mostSlots = 24
+
+// holds reports whether values of a type are held.
+func (ad *admission) holds(t types.Type) bool { return machine.Holds(ad.slots(t, token.NoPos)) }
 
 func (ad *admission) addSlots(all *[]machine.Slot, t types.Type, offset int64, pos token.Pos) {
 	add := func(k machine.SlotKind, at int64) {
 		*all = append(*all, machine.Slot{Kind: k, Offset: uintptr(offset + at)})
-	}
-	if len(*all) > mostSlots {
-		return
 	}
 	switch u := t.Underlying().(type) {
 	case *types.Basic:
@@ -128,6 +129,9 @@ func (ad *admission) addSlots(all *[]machine.Slot, t types.Type, offset int64, p
 	case *types.Array:
 		size := sizes.Sizeof(u.Elem())
 		for i := range min(u.Len(), mostSlots+1) {
+			if i > 0 && len(*all) > mostSlots {
+				return // one element is enough to refuse its type
+			}
 			ad.addSlots(all, u.Elem(), offset+i*size, pos)
 		}
 	default:

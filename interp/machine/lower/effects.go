@@ -131,6 +131,10 @@ func effectOf(code *machine.Code, i int) effect {
 		return effect{reads: reads, writes: []span{pointers(in.A, 1), words(more.A, sliced(more))}}
 	case machine.NewValue:
 		return effect{writes: []span{pointers(in.A, 1)}}
+	case machine.Hold:
+		return effect{reads: []span{pointers(in.B, 1)}, writes: []span{pointers(in.A, 1)}}
+	case machine.CopyValue:
+		return effect{reads: []span{pointers(in.A, 1), pointers(in.B, 1)}, writesMemory: true}
 	case machine.Make:
 		return effect{reads: []span{words(in.B, 1), words(in.C, 1)}, writes: []span{pointers(in.A, 1), words(more.A, 2)}}
 	case machine.Append:

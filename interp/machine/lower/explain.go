@@ -45,10 +45,6 @@ func (sj *subject) explain(r *Refusal) {
 // kind returns the type that is refused, with what in it is.
 func (r *Refusal) kind() string {
 	text, part := "type "+short(r.typ), short(r.part)
-	switch r.part.Underlying().(type) {
-	case *types.Struct, *types.Array:
-		return fmt.Sprintf("%s, which has more than %d parts", text, mostSlots)
-	}
 	if !strings.Contains(text, part) {
 		text += ", which holds values of type " + part
 	}

@@ -129,6 +129,10 @@ func (l *lowering) instruction(in ssa.Instruction) {
 		offset := fieldOffset(in)
 		l.asm.emit(machine.Address, l.ops.pointerOf(in), l.ops.pointerOf(in.X), 0, offset)
 	case *ssa.Field:
+		if l.admission.holds(in.X.Type()) {
+			l.mem.heldField(in)
+			return
+		}
 		s := in.X.Type().Underlying().(*types.Struct)
 		from := 0
 		for i := range in.Field {

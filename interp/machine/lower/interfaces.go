@@ -49,7 +49,7 @@ func (ac *access) typeAssert(in *ssa.TypeAssert) {
 		return
 	}
 	to := ac.ops.resultOf(in, 0, in.AssertedType)
-	ac.asm.zero(to)
+	ac.ops.zero(in.AssertedType, to, in.Pos())
 	other := ac.asm.emit(machine.JumpFalse, ok, 0, 0, 0)
 	ac.unbox(to, p+1, in.AssertedType, in.Pos())
 	ac.asm.land(other)
@@ -78,6 +78,10 @@ func (ac *access) unbox(to value, data uint16, t types.Type, pos token.Pos) {
 	slots := ac.admission.slots(t, pos)
 	if len(slots) == 1 && slots[0].Kind == machine.Pointer && sizes.Sizeof(t) == sizes.Sizeof(types.Typ[types.UnsafePointer]) {
 		ac.asm.move(to[0], register{true, data}) // the interface holds the pointer itself
+		return
+	}
+	if machine.Holds(slots) { // what interfaces refer to does not change, either
+		ac.asm.move(to[0], register{true, data})
 		return
 	}
 	for i, s := range slots {

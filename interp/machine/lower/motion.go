@@ -22,7 +22,7 @@ type motion struct {
 }
 
 // fuse finds the values that the instruction which uses them computes itself: comparisons of branches, products
-// that are added, addresses that are only read or written.
+// that are added, addresses that are only read or written, and values that are only copied.
 func (mo *motion) fuse() {
 	for _, b := range mo.subject.f.Blocks {
 		for i, in := range b.Instrs {
@@ -59,9 +59,19 @@ func (mo *motion) fuse() {
 				if isAccess(user, v) && !mo.places.isLocal(v.X) {
 					mo.fused[v] = !disturbs(between)
 				}
+			case *ssa.UnOp:
+				if mo.isCopied(v, user) {
+					mo.fused[v] = !disturbs(between)
+				}
 			}
 		}
 	}
+}
+
+// isCopied reports whether user stores what v loads, and that is copied as a whole.
+func (mo *motion) isCopied(v *ssa.UnOp, user ssa.Instruction) bool {
+	store, ok := user.(*ssa.Store)
+	return ok && v.Op == token.MUL && store.Val == v && !mo.places.isLocal(v.X) && !mo.places.isLocal(store.Addr) && mo.places.admission.holds(v.Type())
 }
 
 // comparable reports whether a branch instruction can do the comparison.

@@ -88,13 +88,7 @@ func (op *operands) pointerOf(x ssa.Value) uint16 { return op.value(x)[0].number
 // constant loads a constant.
 func (op *operands) constant(c *ssa.Const, to value) {
 	if c.Value == nil {
-		for _, r := range to {
-			if r.pointer {
-				op.asm.emit(machine.Nil, r.number, 0, 0, 0)
-			} else {
-				op.asm.emit(machine.Const, r.number, 0, 0, 0)
-			}
-		}
+		op.zero(c.Type(), to, c.Pos())
 		return
 	}
 	basic, ok := c.Type().Underlying().(*types.Basic)
@@ -118,6 +112,15 @@ func (op *operands) constant(c *ssa.Const, to value) {
 	default:
 		op.asm.emit(machine.Const, to[0].number, 0, 0, bits(c))
 	}
+}
+
+// zero puts the zero value of a type into registers.
+func (op *operands) zero(t types.Type, to value, pos token.Pos) {
+	if op.admission.holds(t) {
+		op.asm.emit(machine.NewValue, to[0].number, 0, 0, op.asm.typeIndex(t, pos))
+		return
+	}
+	op.asm.zero(to)
 }
 
 // copyTo copies registers into the registers of a value.

@@ -68,7 +68,7 @@ func (pl *places) findLocals() {
 			}
 			t := a.Type().Underlying().(*types.Pointer).Elem()
 			if pl.onlyParts(a) && !pl.isReadAfterPanic(a) {
-				if pl.admission.fits(t) {
+				if pl.admission.fits(t) && !pl.admission.holds(t) {
 					pl.locals[a] = pl.asm.fresh(t, a.Pos())
 					continue
 				}
