@@ -18,6 +18,7 @@ func TestClassicNotebook(t *testing.T) {
 	p := window{t, newBrowser(t)}
 	browse(t, p.ctx, chromedp.Navigate(fmt.Sprintf("%s/notebooks/notebooks/%s?token=%s", base, firstLesson, token)))
 	p.await(`window.Jupyter && Jupyter.notebook && Jupyter.notebook.kernel && Jupyter.notebook.kernel.is_connected() && Jupyter.notebook._fully_loaded`)
+	p.await(`Jupyter.notebook.kernel.widget_manager`) // from then on the kernel knows the version of ipywidgets
 	p.js(fmt.Sprintf(`Jupyter.notebook.set_autosave_interval(0); Jupyter.notebook.clear_all_output();
 		window.probe = Jupyter.notebook.insert_cell_at_index("code", 0); probe.set_text(%q); Jupyter.notebook.select(0); probe.execute()`, explorer))
 	p.await(`probe.element[0].querySelectorAll(".widget-readout").length >= 4 && probe.element[0].querySelector(".output_png img")`)
