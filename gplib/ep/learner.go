@@ -16,7 +16,10 @@ import (
 // of the posterior did not converge.
 type Learner struct{}
 
-var kind = normal.Kind{Package: "ep", Name: "Expectation propagation"}
+var (
+	kind   = normal.Kind{Package: "ep", Name: "Expectation propagation"}
+	method = normal.SiteMethod{Kind: kind, Find: atFixedPoint}
+)
 
 // Fit learns the parameters of m from d. s may be nil.
 func (l Learner) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
@@ -28,38 +31,18 @@ func (l Learner) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.
 // [lik.StudentT].
 func (Learner) Auto(d gplib.Data) (gplib.Model, error) { return gplib.AutoLik(d, lik.For(d.Y)) }
 
-func posteriorLater(m gplib.Model, d gplib.Data) (gplib.Posterior, func() (gplib.Findings, error), error) {
-	p, err := later(m, d, nil, nil)
-	if err != nil {
-		return nil, nil, err
-	}
-	return p, func() (gplib.Findings, error) {
-		s, err := p.sites()
-		if err != nil {
-			return nil, err
-		}
-		return s.findings(), nil
-	}, nil
-}
+var posteriorLater = method.Posterior(func(p *sited) gplib.Posterior { return &Posterior{*p} }, findings)
 
 // findings says what to know about the approximation.
-func (s *sites) findings() gplib.Findings {
+func findings(s *normal.Sites) gplib.Findings {
 	var all gplib.Findings
-	if s.gap > tight {
+	if s.Gap > tight {
 		all = append(all, gplib.Finding{
 			Code:  "ep-not-converged",
-			Found: fmt.Sprintf("after %d sweeps the moments of a latent value differ by %.2g of its standard deviation", s.sweeps-1, s.gap),
+			Found: fmt.Sprintf("after %d sweeps the moments of a latent value differ by %.2g of its standard deviation", s.Sweeps-1, s.Gap),
 			Means: "predictions have errors of about this size",
 			Do:    "compare with laplace.Learner{}, which has no sweeps",
 		})
 	}
-	if !lik.LogConcave(s.Model.Lik) {
-		all = append(all, gplib.Finding{
-			Code:  "not-log-concave",
-			Found: fmt.Sprintf("the likelihood %v is not log-concave", s.Model.Lik),
-			Means: "the posterior may have several modes, which one normal distribution does not show",
-			Do:    "compare with laplace.Learner{}, and look at the rows that are far from the fit",
-		})
-	}
-	return all
+	return append(all, normal.NotLogConcave(s.Model.Lik)...)
 }

@@ -28,7 +28,7 @@ func (o LML) Eval(m gplib.Model, d gplib.Data, grad []float64) (float64, error) 
 
 // EvalWithin implements [gplib.Evidence].
 func (LML) EvalWithin(ctx context.Context, limit float64, m gplib.Model, d gplib.Data, grad []float64) (float64, error) {
-	return evaluate(ctx, limit, m, d, grad, new(workspace))
+	return evaluate(ctx, limit, m, d, grad, new(normal.Memory))
 }
 
 // Successive implements [gplib.Successive]: an evaluation takes the memory of the last one and, if the
@@ -38,30 +38,15 @@ func (LML) Successive() gplib.Evidence { return &successive{} }
 // successive is LML for evaluations one after another.
 type successive struct {
 	LML
-	last workspace
+	last normal.Memory
 }
 
 func (o *successive) EvalWithin(ctx context.Context, limit float64, m gplib.Model, d gplib.Data, grad []float64) (float64, error) {
 	return evaluate(ctx, limit, m, d, grad, &o.last)
 }
 
-// workspace is what evaluations leave to the next one. The zero value is ready to use.
-type workspace struct {
-	normal.Workspace
-	y, precision, shift []float64 // the sites of data y
-}
-
-// start returns sites to begin at, nil for those of each row alone. Others are none where there may be several fixed
-// points: the result would depend on earlier evaluations.
-func (w *workspace) start(m gplib.Model, d gplib.Data) (precision, shift []float64) {
-	if w.y != nil && len(w.y) == len(d.Y) && &w.y[0] == &d.Y[0] && lik.LogConcave(m.Lik) {
-		return w.precision, w.shift
-	}
-	return nil, nil
-}
-
 // evaluate evaluates [LML].
-func evaluate(ctx context.Context, limit float64, m gplib.Model, d gplib.Data, grad []float64, w *workspace) (float64, error) {
+func evaluate(ctx context.Context, limit float64, m gplib.Model, d gplib.Data, grad []float64, w *normal.Memory) (float64, error) {
 	if err := errors.Join(kind.Check(m, d), kind.CheckGrad(m, grad)); err != nil {
 		return 0, err
 	}
@@ -69,12 +54,11 @@ func evaluate(ctx context.Context, limit float64, m gplib.Model, d gplib.Data, g
 	if err != nil {
 		return 0, err
 	}
-	precision, shift := w.start(m, d)
-	w.y = nil
+	precision, shift := w.Take(m, d)
 	if err := errors.Join(s.find(ctx, precision, shift), s.converged(tight)); err != nil {
 		return 0, err
 	}
-	w.y, w.precision, w.shift = d.Y, s.precision, s.shift
+	w.Keep(&s.Sites)
 	value := -s.logEvidence()
 	if math.IsNaN(value) || math.IsInf(value, 0) {
 		return 0, fmt.Errorf("ep: the log marginal likelihood is %v at %v", -value, m)
@@ -87,20 +71,8 @@ func evaluate(ctx context.Context, limit float64, m gplib.Model, d gplib.Data, g
 
 // gradient writes the derivatives of the negative log evidence at fixed sites.
 func (s *sites) gradient(ctx context.Context, grad []float64) error {
-	clear(grad)
-	mean, kernel, own := s.Model.Layout().Split(grad)
-	if err := s.AddGrad(ctx, mean, kernel, s.inverse, nil); err != nil {
-		return err
-	}
-	if len(own) == 0 {
-		return nil
-	}
-	by := make([]float64, len(own))
-	for i, v := range s.cavity {
-		lik.Observed{Lik: s.Model.Lik, Mean: s.F[i] - s.A[i]*v, Var: v}.TiltedParams(by, s.Data.Y[i])
-	}
-	for p, v := range by {
-		own[p] -= v
-	}
-	return nil
+	return s.Gradient(ctx, grad, func(dst []float64, i int) {
+		v := s.cavity[i]
+		lik.Observed{Lik: s.Model.Lik, Mean: s.F[i] - s.A[i]*v, Var: v}.TiltedParams(dst, s.Data.Y[i])
+	})
 }

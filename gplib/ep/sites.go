@@ -7,12 +7,10 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/floats"
-	"gonum.org/v1/gonum/mat"
 
 	"krigo/gplib"
 	"krigo/gplib/internal/normal"
 	"krigo/gplib/lik"
-	"krigo/gplib/parallel"
 )
 
 // Bounds of the sweeps.
@@ -33,140 +31,110 @@ var ErrNotConverged = errors.New("ep: expectation propagation did not converge")
 
 // sites is the approximation, at the fixed point after find.
 type sites struct {
-	normal.Approximation
-	precision, shift []float64 // of exp(shift f - precision f²/2)
-	tilted           []lik.Tilted
-	variances        []float64  // of the posterior
-	cavity           []float64  // variances
-	inverse          *mat.Dense // R, its lower triangle; the factors are used up
-	logDet           float64    // log|I + KT|
-	gap              float64    // the largest difference of moments
-	sweeps           int
+	normal.Sites
+	tilted []lik.Tilted
+	cavity []float64 // variances
 }
 
 // newSites evaluates the covariance function and the mean, in the memory of w.
 func newSites(ctx context.Context, m gplib.Model, d gplib.Data, w *normal.Workspace) (*sites, error) {
-	a, err := normal.New(ctx, m, d, w)
-	n := d.Len()
-	return &sites{Approximation: a, precision: make([]float64, n), shift: make([]float64, n), tilted: make([]lik.Tilted, n)}, err
+	s, err := normal.NewSites(ctx, m, d, w)
+	return &sites{Sites: s, tilted: make([]lik.Tilted, d.Len())}, err
 }
 
 // find sweeps until the sites stay the same, from those given or, if nil, from the posterior of each row
-// alone. Where it does not converge, s is the last state and s.gap is above tight.
+// alone. Where it does not converge, s is the last state and s.Gap is above tight.
 func (s *sites) find(ctx context.Context, precision, shift []float64) error {
-	if precision == nil {
-		s.alone()
-	} else {
-		copy(s.precision, precision)
-		copy(s.shift, shift)
-	}
+	s.Begin(precision, shift)
 	part, last, best, since := 1.0, math.Inf(1), math.Inf(1), 0
-	for s.sweeps = 1; s.sweeps <= mostSweeps && since < patience; s.sweeps++ {
+	for s.Sweeps = 1; s.Sweeps <= mostSweeps && since < patience; s.Sweeps++ {
 		if err := s.solve(ctx); err != nil {
 			return err
 		}
 		if err := s.moments(ctx); err != nil {
 			return err
 		}
-		if s.gap <= tight {
+		if s.Gap <= tight {
 			return nil
 		}
-		if s.gap > last {
+		if s.Gap > last {
 			part = math.Max(part/2, leastPart)
 		}
-		if since++; s.gap < best {
-			best, since = s.gap, 0
+		if since++; s.Gap < best {
+			best, since = s.Gap, 0
 		}
-		last = s.gap
+		last = s.Gap
 		for i, t := range s.tilted {
-			s.precision[i] += part * (t.Precision - s.precision[i])
-			s.shift[i] += part * (t.Shift - s.shift[i])
+			s.Precision[i] += part * (t.Precision - s.Precision[i])
+			s.Shift[i] += part * (t.Shift - s.Shift[i])
 		}
 	}
 	return nil
 }
 
-// alone sets the sites as if each row were the only one.
-func (s *sites) alone() {
-	for i, m := range s.Prior {
-		t := lik.Observed{Lik: s.Model.Lik, Mean: m, Var: s.K.At(i, i)}.Tilted(s.Data.Y[i])
-		s.precision[i], s.shift[i] = t.Precision, t.Shift
-	}
-}
-
-// solve computes the posterior mean at the sites, with the factors.
+// solve is [normal.Sites.Solve] with the errors of this package.
 func (s *sites) solve(ctx context.Context) error {
-	if err := s.Curve(ctx, s.K, s.precision, true); err != nil {
-		if ctx.Err() != nil {
-			return err
-		}
-		return fmt.Errorf("%w: %w, under %v", ErrNotConverged, err, s.Model)
+	err := s.Solve(ctx)
+	if errors.Is(err, normal.ErrNoPosterior) {
+		return fmt.Errorf("%w: %w", ErrNotConverged, err)
 	}
-	b := make([]float64, len(s.shift))
-	for i, v := range s.shift {
-		b[i] = v - s.precision[i]*s.Prior[i]
-	}
-	s.A = s.Damped(b)
-	s.F = s.Values(s.A)
-	s.logDet = s.LogDet()
-	return nil
+	return err
 }
 
 // moments computes cavities and the moments of the products with the likelihood. It uses up the factors.
 func (s *sites) moments(ctx context.Context) error {
-	var err error
-	if s.variances, s.inverse, err = s.Variances(ctx, s.flat()); err != nil {
-		return err
-	}
-	mean, variance := s.Cavity(s.variances)
-	s.cavity = variance
-	const cost = 5000 // operations for a row
-	parallel.Rows(len(mean), cost*len(mean), func() func(_, lo, hi int) {
-		return func(_, lo, hi int) {
-			for i := lo; i < hi; i++ {
-				s.tilted[i] = lik.Observed{Lik: s.Model.Lik, Mean: mean[i], Var: variance[i]}.Tilted(s.Data.Y[i])
-			}
+	var mean []float64
+	err := s.Marginals(ctx, func() func(i int) {
+		mean, s.cavity = s.Cavity(s.Variances)
+		return func(i int) {
+			s.tilted[i] = lik.Observed{Lik: s.Model.Lik, Mean: mean[i], Var: s.cavity[i]}.Tilted(s.Data.Y[i])
 		}
 	})
-	s.gap = 0
+	if err != nil {
+		return err
+	}
+	s.Gap = 0
 	for i, t := range s.tilted {
-		v := s.variances[i]
+		v := s.Variances[i]
 		gap := math.Max(math.Abs(t.Mean-s.F[i])/math.Sqrt(v), math.Abs(t.Var/v-1))
 		if math.IsNaN(gap) || math.IsInf(gap, 0) {
 			return fmt.Errorf("%w: row %d has the mean %v and the variance %v with its likelihood, under %v", ErrNotConverged, i, t.Mean, t.Var, s.Model)
 		}
-		s.gap = math.Max(s.gap, gap)
+		s.Gap = math.Max(s.Gap, gap)
 	}
 	return nil
 }
 
-// flat returns the rows of such small precisions that their variances have to be computed by themselves.
-func (s *sites) flat() []int {
-	const small = 1e-6
-	var rows []int
-	for i, t := range s.precision {
-		if math.Abs(t)*s.K.At(i, i) < small {
-			rows = append(rows, i)
-		}
-	}
-	return rows
-}
-
 // logEvidence returns log Z.
 func (s *sites) logEvidence() float64 {
-	sum := -s.logDet/2 - floats.Dot(s.A, s.F)/2 + floats.Dot(s.A, s.Prior)/2
+	sum := -s.LogDetB/2 - floats.Dot(s.A, s.F)/2 + floats.Dot(s.A, s.Prior)/2
 	for i, t := range s.tilted {
 		v := s.cavity[i]
-		sum += t.Log + math.Log1p(s.precision[i]*v)/2 + v*s.A[i]*s.A[i]/2
+		sum += t.Log + math.Log1p(s.Precision[i]*v)/2 + v*s.A[i]*s.A[i]/2
 	}
 	return sum
 }
 
 // converged returns an error unless the moments agree to a tolerance.
 func (s *sites) converged(tol float64) error {
-	if s.gap <= tol {
+	if s.Gap <= tol {
 		return nil
 	}
 	return fmt.Errorf("%w: after %d sweeps the moments of a latent value differ by %.2g of its standard deviation, under %v",
-		ErrNotConverged, s.sweeps-1, s.gap, s.Model)
+		ErrNotConverged, s.Sweeps-1, s.Gap, s.Model)
+}
+
+// atFixedPoint returns the sites with the factors.
+func atFixedPoint(ctx context.Context, m gplib.Model, d gplib.Data, precision, shift []float64) (*normal.Sites, error) {
+	s, err := newSites(ctx, m, d, new(normal.Workspace))
+	if err != nil {
+		return nil, err
+	}
+	if err := s.find(ctx, precision, shift); err != nil {
+		return nil, err
+	}
+	if err := s.converged(loose); err != nil {
+		return nil, err
+	}
+	return &s.Sites, s.solve(ctx)
 }

@@ -86,8 +86,10 @@ type logit struct{ labels }
 func (logit) String() string { return "y ~ Bernoulli(logit⁻¹(f))" }
 
 // sigmoid returns 1/(1 + exp(-f)) and its complement without cancellation.
-func sigmoid(f float64) (p, q float64) {
-	e := math.Exp(-math.Abs(f))
+func sigmoid(f float64) (p, q float64) { return sigmoidOf(f, math.Exp(-math.Abs(f))) }
+
+// sigmoidOf is sigmoid with e = exp(-|f|).
+func sigmoidOf(f, e float64) (p, q float64) {
 	p, q = 1/(1+e), e/(1+e)
 	if f < 0 {
 		return q, p
@@ -100,12 +102,13 @@ func (logit) Latent(y []float64) []float64 {
 }
 
 func (logit) Log(y, f float64) Derivatives {
-	p, q := sigmoid(f)
-	d := Derivatives{Value: logSigmoid(f), D1: q, D2: -p * q, D3: -p * q * (q - p)}
+	e := math.Exp(-math.Abs(f))
+	p, q := sigmoidOf(f, e)
+	log := math.Log1p(e)
 	if y == 0 {
-		d.Value, d.D1 = logSigmoid(-f), -p
+		return Derivatives{Value: math.Min(-f, 0) - log, D1: -p, D2: -p * q, D3: -p * q * (q - p)}
 	}
-	return d
+	return Derivatives{Value: math.Min(f, 0) - log, D1: q, D2: -p * q, D3: -p * q * (q - p)}
 }
 
 // logSigmoid returns log(1/(1 + exp(-f))).

@@ -1,5 +1,5 @@
 // Package normal holds what normal approximations of the posterior of latent values share: the factors
-// of the covariance matrix, predictions and leaving rows out. Packages laplace and ep differ in
+// of the covariance matrix, predictions and leaving rows out. Packages laplace, ep and vi differ in
 // how they find the weights.
 package normal
 

@@ -35,7 +35,8 @@ type Case struct {
 //   - With, WithParams and, of a [lik.Describer], a description that is read again keep the
 //     parameters;
 //   - of the distribution with a normal latent value, density, distribution function, quantiles and
-//     moments agree with sums over f.
+//     moments agree with sums over f, and so does the mean of the log density, whose derivatives agree
+//     with differences.
 func Check(t testing.TB, c Case) {
 	t.Helper()
 	if c.Latent == nil {
@@ -274,9 +275,36 @@ func (k checker) observed() {
 					k.near("the observed log density", log, math.Log(want), 1e-7)
 				}
 				k.near("the observed CDF", o.CDF(y), expect(func(f float64) float64 { return k.Lik.CDF(y, f) }), 1e-8)
+				k.near("the expected log density", o.Expected(y).Value, expect(func(f float64) float64 { return k.Lik.Log(y, f).Value }), 2e-6)
+				k.expected(o, y)
 			}
 			k.quantiles(o)
 		}
+	}
+}
+
+// expected compares the derivatives of the expected log density with differences.
+func (k checker) expected(o lik.Observed, y float64) {
+	k.Helper()
+	got, sd := o.Expected(y), math.Sqrt(o.Var)
+	value := func(l lik.Func, mean, variance float64) float64 {
+		return lik.Observed{Lik: l, Mean: mean, Var: variance}.Expected(y).Value
+	}
+	k.near("the expected log density by the mean", sd*got.ByMean, sd*slope(func(m float64) float64 { return value(k.Lik, m, o.Var) }, o.Mean, 10*sd), 2e-6)
+	k.near("the expected log density by the variance", o.Var*got.ByVar, o.Var*slope(func(v float64) float64 { return value(k.Lik, o.Mean, v) }, o.Var, 10*o.Var), 2e-6)
+	ps := k.Lik.Params()
+	by, theta := make([]float64, len(ps)), make([]float64, len(ps))
+	o.ExpectedParams(by, y)
+	for i, p := range ps {
+		theta[i] = p.Value
+	}
+	for i, p := range ps {
+		want := slope(func(v float64) float64 {
+			moved := slices.Clone(theta)
+			moved[i] = v
+			return value(k.Lik.With(moved), o.Mean, o.Var)
+		}, p.Value, p.Value)
+		k.near("the expected log density by "+p.Name, p.Value*by[i], p.Value*want, 2e-6)
 	}
 }
 
