@@ -100,7 +100,7 @@ var warningCodes = []string{
 	"mean-missing",        // the observations are far from a mean that is not learned
 	"no-better-than-mean", // predictions
 	"noise-floor",         // of ADMM binds
-	"not-log-concave",     // a likelihood of expectation propagation
+	"not-log-concave",     // a likelihood of expectation propagation or a variational approximation
 	"nothing-to-learn",    // the observations are all the same
 	"outliers",            // rows far from the predictions of the others
 	"priors-unused",       // by the method
@@ -111,6 +111,7 @@ var warningCodes = []string{
 	"step-failed",         // and ended the fit
 	"uncorrelated",        // inputs, by the model
 	"unfinished",          // a method's budget ended before it converged
+	"vi-not-converged",    // the steps of a variational approximation
 	"value-far",           // a value that must be a mistake
 	"warm-up-failed",      // of GRIEF
 }

@@ -22,6 +22,7 @@ import (
 	"krigo/gplib/mcmc"
 	"krigo/gplib/metric"
 	"krigo/gplib/rkhs"
+	"krigo/gplib/vi"
 )
 
 // learnersOfUsers are all learners at their defaults, but for the number of draws.
@@ -34,7 +35,7 @@ var learnersOfUsers = map[string]gplib.Learner{
 	"admm.Stochastic": admm.Stochastic{}, "admm.Continuation": admm.Continuation{}, "admm.GradientDescent": admm.GradientDescent{},
 	"grief.TypeII": grief.TypeII{}, "grief.TypeI": grief.TypeI{}, "grief.Quadrature": grief.Quadrature{},
 	"cholqr.Hybrid":   cholqr.Hybrid{},
-	"laplace.Learner": laplace.Learner{}, "ep.Learner": ep.Learner{},
+	"laplace.Learner": laplace.Learner{}, "ep.Learner": ep.Learner{}, "vi.Learner": vi.Learner{},
 	"inducing.Subset": inducing.Subset{}, "inducing.SubsetOfData": inducing.SubsetOfData{}, "inducing.Continuous": inducing.Continuous{},
 	"inducing.CSIRegression": inducing.CSIRegression{}, "inducing.SVGP": inducing.SVGP{},
 	"rkhs.SCGD": rkhs.SCGD{}, "rkhs.VariableProjection": rkhs.VariableProjection{}, "rkhs.MINIMAX": rkhs.MINIMAX{},
@@ -43,7 +44,7 @@ var learnersOfUsers = map[string]gplib.Learner{
 
 // slowLearners take seconds on 80 rows; quickOnes, of each package, take that on 2000.
 var (
-	slowLearners = []string{"mcmc", "ep.Learner", "rkhs.MINIMAX", "rkhs.MinMin", "rkhs.SVGP", "inducing.SVGP"}
+	slowLearners = []string{"mcmc", "ep.Learner", "vi.Learner", "rkhs.MINIMAX", "rkhs.MinMin", "rkhs.SVGP", "inducing.SVGP"}
 	quickOnes    = []string{"LBFGS", "admm.HoldOut", "grief.TypeII", "cholqr.Hybrid", "inducing.Subset", "rkhs.NOLD"}
 )
 
@@ -166,7 +167,7 @@ func TestEveryLearnerRefusesALikelihoodOrTakesIt(t *testing.T) {
 		}
 		m.Noise, m.Lik = nil, lik.Poisson()
 		_, err = l.Fit(t.Context(), m, d, &gplib.Settings{MaxIter: 2})
-		if name == "laplace.Learner" || name == "ep.Learner" {
+		if name == "laplace.Learner" || name == "ep.Learner" || name == "vi.Learner" {
 			if err != nil {
 				t.Errorf("%s: %v", name, err)
 			}

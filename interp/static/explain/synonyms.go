@@ -74,6 +74,8 @@ var synonyms = []synonym{
 		ours: "laplace.Learner", say: "laplace.Learner{} learns a model with a likelihood: gplib.AutoLik(data, lik.Bernoulli()), then laplace.Learner{}.Fit(ctx, model, data, nil)"},
 	{words: w("EP", "infEP", "ExpectationPropagation", "EPDTC"),
 		ours: "ep.Learner", say: "ep.Learner{} learns a model with a likelihood by expectation propagation: gplib.AutoLik(data, lik.BernoulliProbit()), then ep.Learner{}.Fit(ctx, model, data, nil)"},
+	{words: w("VGP", "VGPOpperArchambeau", "infVB", "VariationalGaussian", "VarGP"),
+		ours: "vi.Learner", say: "vi.Learner{} learns a model with a likelihood by a variational normal approximation: gplib.AutoLik(data, lik.Poisson()), then vi.Learner{}.Fit(ctx, model, data, nil)"},
 	{words: w("BernoulliLikelihood", "likLogistic", "likErf", "Classifier"), ours: "lik.Bernoulli", say: "lik.Bernoulli() is the likelihood of labels 0 and 1, the field Lik of a model; laplace.Learner learns it"},
 	{words: w("StudentTLikelihood", "likT"), ours: "lik.StudentT", say: "lik.StudentT(0.1, 4) is the likelihood of numbers with outliers, the field Lik of a model; laplace.Learner learns it"},
 	{words: w("OrdinalLikelihood", "Ordinal", "likCumLog"), ours: "lik.Ordinal", say: "lik.Ordinal(1, 1) is the likelihood of the levels 0 to 3, the field Lik of a model; laplace.Learner learns its gaps"},
