@@ -9,6 +9,7 @@ import (
 
 	"krigo/gplib"
 	"krigo/gplib/cov"
+	"krigo/gplib/lik"
 )
 
 func someProblem() (gplib.Model, gplib.Data, Sparse) {
@@ -46,11 +47,12 @@ func TestOneNaturalStepOnAllDataIsTheBoundOfTitsias(t *testing.T) {
 	}
 	q := p.gaussian()
 	q.decay(1)
-	q.add(1, f.v, f.noise, f.residual)
+	precision, shift := f.gaussianSites()
+	q.add(1, f.v, precision, shift)
 	if !mat.EqualApprox(q.precision, p.gaussian().precision, 1e-9) {
 		t.Error("a natural step of length 1 on all data does not lead to the optimum")
 	}
-	mean, covariance, err := q.moments()
+	mean, covariance, _, err := q.moments()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,10 +72,19 @@ func TestOneNaturalStepOnAllDataIsTheBoundOfTitsias(t *testing.T) {
 	}
 }
 
-// TestTheBoundsGradientAgreesWithDifferences at any q, of a minibatch.
+// TestTheBoundsGradientAgreesWithDifferences at any q, of a minibatch, with noise and with likelihoods.
 func TestTheBoundsGradientAgreesWithDifferences(t *testing.T) {
-	m, d, s := someProblem()
-	d = d.Subset([]int{3, 9, 12, 20})
+	for _, l := range []lik.Func{nil, lik.StudentT(0.3, 4), lik.Laplace(0.4), lik.Gaussian(0.2)} {
+		m, d, s := someProblem()
+		if l != nil {
+			m.Noise, m.Lik = nil, l
+		}
+		agreesWithDifferences(t, m, d.Subset([]int{3, 9, 12, 20}), s)
+	}
+}
+
+func agreesWithDifferences(t *testing.T, m gplib.Model, d gplib.Data, s Sparse) {
+	t.Helper()
 	mean, q := []float64{1, -0.5, 0.3, 0, 2, 0.7}, mat.NewDense(6, 6, nil)
 	for i := range 6 {
 		for j := range 6 {
@@ -91,10 +102,15 @@ func TestTheBoundsGradientAgreesWithDifferences(t *testing.T) {
 			t.Fatal(err)
 		}
 		sum := 0.0
-		for i, noise := range f.noise {
+		for i, y := range d.Y {
 			v := f.v.ColView(i)
-			e := f.residual[i] - mat.Dot(v, mat.NewVecDense(6, mean))
-			sum += weight * (math.Log(2*math.Pi*noise) + (e*e+f.rest[i]+mat.Inner(v, q, v))/noise) / 2
+			e, variance := f.prior[i]+mat.Dot(v, mat.NewVecDense(6, mean)), f.rest[i]+mat.Inner(v, q, v)
+			if m.Lik != nil {
+				sum -= weight * lik.Observed{Lik: m.Lik, Mean: e, Var: variance}.Expected(y).Value
+				continue
+			}
+			noise := f.noise[i]
+			sum += weight * (math.Log(2*math.Pi*noise) + ((y-e)*(y-e)+variance)/noise) / 2
 		}
 		return sum
 	}

@@ -15,6 +15,7 @@
 // together: [Subset] by a selector, [Continuous] by the gradient with respect
 // to the points' coordinates, [SVGP] by minibatches. [SubsetOfData] ignores the other data, and
 // [CSIRegression] is ridge regression with validated hyper-parameters.
+// [Sparse.Condition] by VFE and [SVGP] take models with a likelihood (package lik); the others need Gaussian noise.
 //
 //	learner := inducing.Subset{Size: 50, Selector: inducing.GreedyVariance{}}
 //	fit, err := learner.Fit(ctx, model, data, nil)

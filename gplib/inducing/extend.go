@@ -9,10 +9,14 @@ import (
 // Extend returns the posterior given k more observations too, at the same
 // inducing points: with I + VΛ⁻¹Vᵀ = LLᵀ, V gets a column for each new
 // observation. It takes O(km² + m³) time, however many observations there were.
-// A q of [Sparse.Gaussian] is updated by Bayes' rule. See [gplib.Extendable].
+// A q of [Sparse.Gaussian] is updated by Bayes' rule. With a likelihood q ascends again given all data, in O(nm²)
+// time a pass, from where it is. See [gplib.Extendable].
 func (p *Posterior) Extend(more gplib.Data) (gplib.Posterior, error) {
-	if err := p.sparse.check(p.model, more); err != nil {
+	if err := p.sparse.checkAny(p.model, more); err != nil {
 		return nil, err
+	}
+	if p.model.Lik != nil {
+		return p.ascended(more)
 	}
 	f, err := p.sparse.projected(p.model, more, p.kzz)
 	if err != nil {
@@ -25,8 +29,22 @@ func (p *Posterior) Extend(more gplib.Data) (gplib.Posterior, error) {
 		}
 	}
 	g := p.gaussian()
-	g.add(1, f.v, f.lambda, f.residual)
+	precision, shift := f.gaussianSites()
+	g.add(1, f.v, precision, shift)
 	q, err := g.posterior(p.sparse, p.model, all, p.kzz)
+	if err != nil {
+		return nil, err
+	}
+	return q, nil
+}
+
+// ascended returns the posterior of the best q given more data, of a model with a likelihood.
+func (p *Posterior) ascended(more gplib.Data) (gplib.Posterior, error) {
+	all, err := p.data.Join(more)
+	if err != nil {
+		return nil, err
+	}
+	q, err := p.sparse.maximum(p.model, all, p.gaussian())
 	if err != nil {
 		return nil, err
 	}

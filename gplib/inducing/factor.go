@@ -18,7 +18,8 @@ type factors struct {
 	sparse   Sparse
 	model    gplib.Model
 	data     gplib.Data
-	residual []float64
+	prior    []float64        // m(X)
+	residual []float64        // y - m(X)
 	kzz      *linalg.Cholesky // C Cᵀ = K_ZZ + εI
 	v        *mat.Dense       // m × n
 	noise    []float64        // s_i

@@ -19,7 +19,7 @@ import (
 // length m, q is m × m and positive definite; it is overwritten. d, which may be
 // empty, is kept only for Data.
 func (s Sparse) Gaussian(m gplib.Model, d gplib.Data, mean []float64, q *mat.Dense) (*Posterior, error) {
-	if err := m.Check(s.Points); err != nil {
+	if err := m.CheckLik(s.Points); err != nil {
 		return nil, fmt.Errorf("inducing: Gaussian: %w", err)
 	}
 	if err := s.checkPoints(m); err != nil {
@@ -64,17 +64,18 @@ func (p *Posterior) gaussian() *gaussian {
 	return g
 }
 
-// add adds weight·VΛ⁻¹Vᵀ to P and weight·VΛ⁻¹r to η.
-func (g *gaussian) add(weight float64, v *mat.Dense, lambda, r []float64) {
+// add adds the sites of rows: weight·V diag(precision) Vᵀ to P and weight·V shift to η.
+func (g *gaussian) add(weight float64, v *mat.Dense, precision, shift []float64) {
 	m, n := v.Dims()
-	scaled, root, b := mat.NewDense(m, n, nil), make([]float64, n), make([]float64, m)
-	for i, l := range lambda {
-		root[i] = 1 / math.Sqrt(l)
-	}
-	scaleColumns(scaled, v, root)
-	linalg.Gemm(blas.NoTrans, blas.Trans, weight, scaled, scaled, 1, g.precision)
-	linalg.MulVec(b, scaled, floats.MulTo(make([]float64, n), r, root))
+	scaled, b := mat.NewDense(m, n, nil), make([]float64, m)
+	scaleColumns(scaled, v, precision)
+	linalg.Gemm(blas.NoTrans, blas.Trans, weight, scaled, v, 1, g.precision)
+	linalg.MulVec(b, v, shift)
 	floats.AddScaled(g.eta, weight, b)
+}
+
+func (g *gaussian) clone() *gaussian {
+	return &gaussian{mat.DenseCopyOf(g.precision), append([]float64(nil), g.eta...)}
 }
 
 // decay moves q by the fraction rate of the way to the prior. With add after it,
@@ -96,15 +97,18 @@ func (g *gaussian) factor() (*linalg.Cholesky, error) {
 	return inner, nil
 }
 
-// moments returns the mean and the covariance, m × m.
-func (g *gaussian) moments() (mean []float64, q *mat.Dense, err error) {
+// moments returns the mean, the covariance, m × m, and the Kullback-Leibler divergence of q from the prior,
+// (tr Q + μᵀμ - m + log|P|)/2.
+func (g *gaussian) moments() (mean []float64, q *mat.Dense, divergence float64, err error) {
 	inner, err := g.factor()
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, 0, err
 	}
 	mean = make([]float64, len(g.eta))
 	inner.SolveVec(mean, g.eta)
-	return mean, inner.Invert(), nil
+	divergence = inner.LogDet() + floats.Dot(mean, mean) - float64(len(mean))
+	q = inner.Invert()
+	return mean, q, (divergence + mat.Trace(q)) / 2, nil
 }
 
 // posterior returns the posterior of q, with kzz the factor C.
@@ -121,6 +125,19 @@ func (g *gaussian) posterior(s Sparse, m gplib.Model, d gplib.Data, kzz *linalg.
 	return p, nil
 }
 
+// at returns the posterior of q, of the best one without a likelihood if nil.
+func (s Sparse) at(m gplib.Model, d gplib.Data, q *gaussian) (*Posterior, error) {
+	if q == nil {
+		p, _, _, err := s.optimum(m, d)
+		return p, err
+	}
+	kzz, err := s.factorizePoints(m)
+	if err != nil {
+		return nil, err
+	}
+	return q.posterior(s, m, d, kzz)
+}
+
 // optimum returns the posterior whose q maximises the bound, and the variational
 // free energy with its trace bound, in one pass over the data by blocks: O(nm²)
 // time and O(m²) memory. It is the posterior of [Sparse.Condition].
@@ -135,7 +152,8 @@ func (s Sparse) optimum(m gplib.Model, d gplib.Data) (p *Posterior, value, bound
 		if err != nil {
 			return err
 		}
-		g.add(1, f.v, f.noise, f.residual)
+		precision, shift := f.gaussianSites()
+		g.add(1, f.v, precision, shift)
 		bound += weightedTrace(f.rest, f.noise)
 		for i, r := range f.residual {
 			value += math.Log(2*math.Pi*f.noise[i]) + r*r/f.noise[i]
@@ -169,13 +187,17 @@ func eachBlock(d gplib.Data, f func(block gplib.Data) error) error {
 	return nil
 }
 
-// projected returns V, the diagonal of K - Q, residuals and noise of some data.
+// projected returns V, the diagonal of K - Q and, without a likelihood, residuals and noise of some data.
 func (s Sparse) projected(m gplib.Model, d gplib.Data, kzz *linalg.Cholesky) (f *factors, err error) {
-	f = &factors{sparse: s, model: m, data: d, residual: m.Residuals(d), kzz: kzz}
+	f = &factors{sparse: s, model: m, data: d, prior: m.MeanAt(d.X), kzz: kzz}
+	f.project()
+	if m.Lik != nil {
+		return f, nil
+	}
+	f.residual = floats.SubTo(make([]float64, d.Len()), d.Y, f.prior)
 	if f.noise, err = noiseAt(m, d.X); err != nil {
 		return nil, err
 	}
-	f.project()
 	f.setLambda()
 	return f, nil
 }

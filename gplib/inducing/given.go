@@ -22,7 +22,7 @@ func (Given) Fixed() bool { return true }
 // positions, or one is repeated or outside the data. The selection has no
 // trace.
 func (g Given) Select(ctx context.Context, m gplib.Model, d gplib.Data, size int, _ rand.Source) (*Selection, error) {
-	if err := checkSelect(ctx, "Given", m, d, size); err != nil {
+	if err := checkSelectLik(ctx, "Given", m, d, size); err != nil {
 		return nil, err
 	}
 	if len(g) < size {

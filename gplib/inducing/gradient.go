@@ -23,6 +23,7 @@ type slopes struct {
 	psi   *mat.Dense // m × m
 	diag  []float64  // ∂F/∂κ_ii
 	noise []float64  // ∂F/∂s_i
+	own   []float64  // by the parameters of a likelihood, in place of noise
 }
 
 // gradient overwrites the factors' w.
@@ -114,7 +115,7 @@ func addScaledDiagonal(a *mat.Dense, s float64) {
 }
 
 // params writes the derivatives by the parameters of mean, covariance
-// function and noise.
+// function and noise or likelihood.
 func (g *slopes) params(grad []float64) {
 	clear(grad)
 	m := g.model
@@ -126,6 +127,10 @@ func (g *slopes) params(grad []float64) {
 	m.Cov.AddGrad(kernel, g.psi, g.sparse.Points, g.sparse.Points)
 	if g.sparse.Approximation != DTC {
 		cov.AddGradDiag(m.Cov, kernel, g.diag, g.data.X)
+	}
+	if m.Lik != nil {
+		floats.Add(noise, g.own)
+		return
 	}
 	m.Noise.AddGrad(noise, g.noise, g.data.X)
 }

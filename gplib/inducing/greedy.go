@@ -28,7 +28,7 @@ func (GreedyVariance) Fixed() bool { return false }
 
 // Select implements [Selector], in O(n·size²) time.
 func (g GreedyVariance) Select(ctx context.Context, m gplib.Model, d gplib.Data, size int, _ rand.Source) (*Selection, error) {
-	if err := checkSelect(ctx, "GreedyVariance", m, d, size); err != nil {
+	if err := checkSelectLik(ctx, "GreedyVariance", m, d, size); err != nil {
 		return nil, err
 	}
 	return greedy(ctx, m.Cov, d.X, size, g.Tol)

@@ -19,7 +19,7 @@ func (Random) Fixed() bool { return true }
 
 // Select implements [Selector]. The selection has no trace.
 func (Random) Select(ctx context.Context, m gplib.Model, d gplib.Data, size int, src rand.Source) (*Selection, error) {
-	if err := checkSelect(ctx, "Random", m, d, size); err != nil {
+	if err := checkSelectLik(ctx, "Random", m, d, size); err != nil {
 		return nil, err
 	}
 	return &Selection{Index: rand.New(optim.Source(src)).Perm(d.Len())[:size]}, nil

@@ -65,11 +65,11 @@ func readPosterior(r *form.Reader) (p *Posterior, err error) {
 // check returns an error unless the parts are consistent.
 func (p *Posterior) check() error {
 	if p.data.Len() > 0 {
-		if err := p.sparse.check(p.model, p.data); err != nil {
+		if err := p.sparse.checkAny(p.model, p.data); err != nil {
 			return err
 		}
 	}
-	if err := p.model.Check(p.sparse.Points); err != nil {
+	if err := p.model.CheckLik(p.sparse.Points); err != nil {
 		return err
 	}
 	if err := p.sparse.checkPoints(p.model); err != nil {

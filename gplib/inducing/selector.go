@@ -75,15 +75,26 @@ func (s *Selection) Gap(y []float64, noise float64) (float64, error) {
 	return t/(2*noise) + t*square/(2*noise*(noise+t)), nil
 }
 
-// checkSelect checks the arguments of Select.
+// checkSelect checks the arguments of Select by a selector that needs the noise of the model.
 func checkSelect(ctx context.Context, name string, m gplib.Model, d gplib.Data, size int) error {
+	if err := checkSelectLik(ctx, name, m, d, size); err != nil {
+		return err
+	}
+	if err := m.Check(d.X); err != nil {
+		return fmt.Errorf("inducing: %s: %w", name, err)
+	}
+	return nil
+}
+
+// checkSelectLik does checkSelect for a model with any likelihood.
+func checkSelectLik(ctx context.Context, name string, m gplib.Model, d gplib.Data, size int) error {
 	if ctx == nil {
 		return fmt.Errorf("inducing: %s: ctx is nil; pass context.Background()", name)
 	}
 	if err := d.Check(); err != nil {
 		return fmt.Errorf("inducing: %s: %w", name, err)
 	}
-	if err := m.Check(d.X); err != nil {
+	if err := m.CheckLik(d.X); err != nil {
 		return fmt.Errorf("inducing: %s: %w", name, err)
 	}
 	if n := d.Len(); size < 1 || size > n {

@@ -140,6 +140,23 @@ func (s Sparse) check(m gplib.Model, d gplib.Data) error {
 	return s.checkPoints(m)
 }
 
+// checkAny does check for a model with any likelihood, which only VFE takes.
+func (s Sparse) checkAny(m gplib.Model, d gplib.Data) error {
+	if m.Lik == nil {
+		return s.check(m, d)
+	}
+	if s.Approximation != VFE {
+		return fmt.Errorf("inducing: %v needs Gaussian noise, and the model has the likelihood %v; VFE takes it", s.Approximation, m.Lik)
+	}
+	if err := m.CheckData(d); err != nil {
+		return fmt.Errorf("inducing: %w", err)
+	}
+	if err := cov.CheckLike(d.X, inUnitsOf(s.Points, d.X)); err != nil {
+		return fmt.Errorf("inducing: %w", err)
+	}
+	return s.checkPoints(m)
+}
+
 // checkPoints returns an error if the approximation does not suit m.
 func (s Sparse) checkPoints(m gplib.Model) error {
 	switch {

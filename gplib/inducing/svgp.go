@@ -30,6 +30,11 @@ import (
 // model's priors if any. The result is the best of them, with that q: its
 // posterior is a [Posterior] of [VFE].
 //
+// With a likelihood ([gplib.Model].Lik) q has no such form (Hensman, Matthews and Ghahramani 2015; Khan and
+// Lin 2017): after each iteration a few passes of natural gradients given all data raise the bound, until it
+// is highest where a minibatch is all the data. The value of a step is the negative
+// evidence lower bound at that q, and memory is O(m²) a step.
+//
 // The fit has converged where the largest derivative is at most Settings.Tol
 // (1e-4) times the value. If the mean value of five iterations is not lower by a
 // part of Tol than that of the five before, both steps shrink to 0.3 of their
@@ -64,6 +69,12 @@ type SVGP struct {
 func (l SVGP) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
 	return gplib.Learn(ctx, &svgp{SVGP: l}, m, d, s)
 }
+
+// boundName is the name of the objective with a likelihood.
+const boundName = "negative evidence lower bound"
+
+// CheckModel implements [gplib.LikelihoodMethod]: minibatches take any likelihood.
+func (*svgp) CheckModel(gplib.Model) error { return nil }
 
 // svgp is the [gplib.Method] of one fit.
 type svgp struct {
@@ -102,8 +113,11 @@ func (l *svgp) Begin(f *gplib.Fitting) (err error) {
 	f.Screen()
 	l.Jitter = jitterFor(l.Jitter, f.First(), f.Data)
 	f.Name, f.Objective = "SVGP", Sparse{}.Name()
+	if f.Model.Lik != nil {
+		f.Objective = boundName
+	}
 	if f.Model.HasPriors() {
-		f.Objective = gplib.MAP{Objective: Sparse{}}.Name()
+		f.Objective += " plus priors"
 	}
 	f.Together = n*l.Size <= smallStart
 	f.Default(100, defaultTol)
@@ -133,6 +147,8 @@ const (
 	window     = 5   // iterations whose mean values are compared
 	rateFactor = 0.3 // by which steps fall where the mean does not
 	rateFalls  = 5   // after which the fit has stalled
+	fewPasses  = 4   // of natural gradients after an iteration of minibatches, with a likelihood
+	halvings   = 10  // of a step of natural gradients
 )
 
 func (l *svgp) Run(s *gplib.Start) (*gplib.End, error) {
@@ -168,6 +184,9 @@ type stochastic struct {
 	adam    optim.Stepper
 	batches *optim.Batches
 	q       *gaussian
+	mean    []float64  // of q
+	cov     *mat.Dense // of q
+	gap     float64    // of q from the best, with a likelihood
 	best    *solution
 	values  []float64 // since the steps fell
 	falls   int
@@ -223,7 +242,7 @@ func (r *stochastic) iterate() (gplib.Status, error) {
 	}
 	value, norm := r.values[len(r.values)-1], floats.Norm(r.grad, math.Inf(1))
 	switch {
-	case norm <= r.Settings.Tol*math.Max(1, math.Abs(value)):
+	case norm <= r.Settings.Tol*math.Max(1, math.Abs(value)) && r.gap*r.gap <= r.Settings.Tol:
 		return gplib.Converged, nil
 	case r.falling():
 		return gplib.IterationLimit, nil
@@ -293,21 +312,61 @@ func (r *stochastic) step(rows gplib.Data) error {
 		return err
 	}
 	weight := float64(r.Data.Len()) / float64(rows.Len())
-	rate := r.Natural * r.factor
-	r.q.decay(rate)
-	r.q.add(rate*weight, f.v, f.noise, f.residual)
-	mean, q, err := r.q.moments()
+	slopes, err := r.moveq(f, weight)
 	if err != nil {
 		return err
 	}
 	total := make([]float64, len(here.moved.Params()))
-	if err := here.addGradient(total, f.bound(mean, q, weight)); err != nil {
+	if err := here.addGradient(total, slopes); err != nil {
 		return err
 	}
 	if r.chain(total, here.moved); floats.HasNaN(r.grad) {
 		return fmt.Errorf("inducing: SVGP: the derivatives are %v", r.grad)
 	}
 	r.adam.Step(r.u, r.grad)
+	return nil
+}
+
+// moveq takes a step of natural gradients by a minibatch, and returns the other derivatives: with noise at the q that it
+// moves to, with a likelihood at the one before, whose expected log densities both need.
+func (r *stochastic) moveq(f *factors, weight float64) (*slopes, error) {
+	if r.Model.Lik == nil {
+		precision, shift := f.gaussianSites()
+		if err := r.mix(f, weight, precision, shift); err != nil {
+			return nil, err
+		}
+		return f.bound(r.mean, r.cov, weight), nil
+	}
+	at := f.marginals(r.mean, r.cov)
+	e := f.expected(at)
+	precision, shift := sites(e, at)
+	slopes := f.boundAt(r.mean, at, e, weight)
+	return slopes, r.mix(f, weight, precision, shift)
+}
+
+// mix mixes the sites of a minibatch into q. Where a likelihood that is not log-concave leaves q no positive precision,
+// the step is halved.
+func (r *stochastic) mix(f *factors, weight float64, precision, shift []float64) (err error) {
+	rate := r.Natural * r.factor
+	for range halvings {
+		q := r.q.clone()
+		q.decay(rate)
+		q.add(rate*weight, f.v, precision, shift)
+		if err = r.setq(q); err == nil {
+			return nil
+		}
+		rate /= 2
+	}
+	return err
+}
+
+// setq sets q with its moments.
+func (r *stochastic) setq(q *gaussian) error {
+	mean, covariance, _, err := q.moments()
+	if err != nil {
+		return err
+	}
+	r.q, r.mean, r.cov = q, mean, covariance
 	return nil
 }
 
@@ -325,11 +384,10 @@ func (r *stochastic) assess() error {
 	if err != nil {
 		return err
 	}
-	p, value, bound, err := here.sparse.optimum(here.base, r.Data)
+	p, value, monitors, err := r.raise(here)
 	if err != nil {
 		return err
 	}
-	r.q = p.gaussian()
 	if err := r.gradient(here); err != nil {
 		return err
 	}
@@ -339,36 +397,68 @@ func (r *stochastic) assess() error {
 		r.best = &solution{here.base, p, value}
 	}
 	r.values = append(r.values, value)
-	data := r.Data
+	data, q := r.Data, r.q
+	if here.base.Lik == nil {
+		q = nil // computed again
+	}
+	sparse, base := here.sparse, here.base
 	end := func() (*gplib.End, error) {
-		p, _, _, err := here.sparse.optimum(here.base, data)
+		p, err := sparse.at(base, data, q)
 		if err != nil {
 			return nil, err
 		}
-		return solution{here.base, p, value}.end(), nil
+		return solution{base, p, value}.end(), nil
 	}
 	r.RecordAt(gplib.Step{
 		Value: value, Theta: here.base.Theta(), GradNorm: floats.Norm(r.grad, math.Inf(1)),
 		Monitors: append([]gplib.Monitor{
 			{Name: "rate", Value: r.Rate * r.factor, Meaning: "step size of the hyper-parameters"},
-		}, sparseMonitors(bound, len(p.c))...),
+		}, monitors...),
 	}, end)
 	return nil
 }
 
+// raise puts q where the bound is highest or, with a likelihood and minibatches, a few passes higher. It returns
+// the posterior and the negative bound.
+func (r *stochastic) raise(here place) (p *Posterior, value float64, monitors []gplib.Monitor, err error) {
+	if here.base.Lik == nil {
+		p, value, bound, err := here.sparse.optimum(here.base, r.Data)
+		if err != nil {
+			return nil, 0, nil, err
+		}
+		return p, value, sparseMonitors(bound, len(p.c)), r.setq(p.gaussian())
+	}
+	passes, from := fewPasses, r.q
+	if r.Batch == r.Data.Len() {
+		passes = mostPasses
+	}
+	if from == nil {
+		from = newGaussian(here.kzz.Len())
+	}
+	q, bound, gap, err := here.sparse.ascend(context.WithoutCancel(r.Ctx), here.base, r.Data, here.kzz, from, passes)
+	if err != nil {
+		return nil, 0, nil, err
+	}
+	if p, err = q.posterior(here.sparse, here.base, r.Data, here.kzz); err != nil {
+		return nil, 0, nil, err
+	}
+	r.gap = gap
+	monitors = []gplib.Monitor{
+		{Name: "promised rise", Value: gap * gap, Meaning: "of the bound by a step of q; 0 is its maximum"},
+		{Name: "inducing points", Value: float64(len(p.c)), Meaning: "number of inducing points"},
+	}
+	return p, -bound, monitors, r.setq(q)
+}
+
 // gradient computes the gradient given all data, in one pass.
 func (r *stochastic) gradient(here place) error {
-	mean, q, err := r.q.moments()
-	if err != nil {
-		return err
-	}
 	total := make([]float64, len(here.moved.Params()))
-	err = eachBlock(r.Data, func(block gplib.Data) error {
+	err := eachBlock(r.Data, func(block gplib.Data) error {
 		f, err := here.sparse.projected(here.base, block, here.kzz)
 		if err != nil {
 			return err
 		}
-		return here.addGradient(total, f.bound(mean, q, 1))
+		return here.addGradient(total, f.bound(r.mean, r.cov, 1))
 	})
 	r.chain(total, here.moved)
 	return err
