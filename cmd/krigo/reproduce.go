@@ -33,6 +33,7 @@ var experiments = []experiment{
 	{"grief", "GP-GRIEF: Table 1, figures 1 and 2, two million rows", []string{"parts", "folds", "trials", "out"}, reproduce.Grief},
 	{"rkhs", "MINIMAX and SCGD: tables 2 to 5, batch sizes, beside BSGD and no log-determinant", []string{"sets", "folds", "batch", "epochs", "out"}, reproduce.RKHS},
 	{"relevance", "Sobol indices of fits, and lengthscales, on ten functions with known indices", []string{"parts", "trials"}, reproduce.Relevance},
+	{"lik", "Laplace, expectation propagation and variational inference next to MCMC on 20 small problems", []string{"parts"}, reproduce.Lik},
 	{"robust", "Default settings on data that are not clean: where learners fail in silence, and false alarms", []string{"parts", "methods", "trials", "folds", "python"}, reproduce.Robust},
 }
 
