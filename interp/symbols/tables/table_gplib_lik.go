@@ -41,6 +41,7 @@ func init() {
 		// type definitions
 		"Derivatives": reflect.ValueOf((*lik.Derivatives)(nil)),
 		"Describer":   reflect.ValueOf((*lik.Describer)(nil)),
+		"Expected":    reflect.ValueOf((*lik.Expected)(nil)),
 		"Func":        reflect.ValueOf((*lik.Func)(nil)),
 		"Observed":    reflect.ValueOf((*lik.Observed)(nil)),
 		"Spec":        reflect.ValueOf((*lik.Spec)(nil)),
