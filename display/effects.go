@@ -172,7 +172,7 @@ func (f *EffectsFigure) panel(e gplib.Effect, input column, rows []int, rest []f
 		x[k] = v[0]
 	}
 	if len(rows) > 0 {
-		dots := draw.Dots{}
+		dots := draw.Dots{Rows: rows}
 		for i, row := range rows {
 			at := input.values[row]
 			dots.X, dots.Y = append(dots.X, at), append(dots.Y, rest[i]+interpolated(x, e.Mean, at))

@@ -324,7 +324,7 @@ func (f *FitFigure) addData(p *draw.Panel, lo, hi float64) error {
 		return fmt.Errorf("display: Fit: %d inputs and %d observations", len(x), len(y))
 	}
 	style := draw.DotStyle(len(x), draw.InkColor)
-	p.Add(draw.Dots{X: x, Y: y, Style: style}.Between(lo, hi))
+	p.Add(draw.Dots{X: x, Y: y, Style: style}.Numbered().Between(lo, hi))
 	p.Keys = append(p.Keys, draw.Key{Name: "data", Dot: &style})
 	if f.test.X == nil {
 		return nil
@@ -337,7 +337,7 @@ func (f *FitFigure) addData(p *draw.Panel, lo, hi float64) error {
 		return fmt.Errorf("display: Fit: test data has %d inputs and %d observations", len(tx), len(f.test.Y))
 	}
 	hollow := draw.HollowStyle(len(tx))
-	p.Add(draw.Dots{X: tx, Y: f.test.Y, Style: hollow}.Between(lo, hi))
+	p.Add(draw.Dots{X: tx, Y: f.test.Y, Style: hollow}.Numbered().Between(lo, hi))
 	p.Keys = append(p.Keys, draw.Key{Name: "test data", Dot: &hollow})
 	return nil
 }

@@ -119,7 +119,7 @@ func addLatentRows(p *draw.Panel, d gplib.Data, mean, lower, upper []float64) {
 		}
 	}
 	style := draw.DotStyle(d.Len(), draw.InkColor)
-	p.Add(draw.Dots{X: mean, Y: d.Y, Style: style})
+	p.Add(draw.Dots{X: mean, Y: d.Y, Style: style}.Numbered())
 	p.Keys = append(p.Keys, draw.Key{Name: "data", Dot: &style})
 	if lines {
 		p.Keys = append(p.Keys, draw.Key{Name: "95 % of f", Line: known})

@@ -121,7 +121,7 @@ func (f *ObservationsFigure) addSet(p *draw.Panel, x, y []float64, i int) {
 		style = draw.DotStyle(len(y), draw.Color(i))
 		p.Keys = append(p.Keys, draw.Key{Name: f.name(i), Dot: &style})
 	}
-	p.Add(draw.Dots{X: x, Y: y, Style: style})
+	p.Add(draw.Dots{X: x, Y: y, Style: style}.Numbered())
 }
 
 func (f *ObservationsFigure) name(i int) string {

@@ -156,7 +156,7 @@ func pairPanel(columns []column, row, c int) *draw.Panel {
 		draw.LeaveHeadroom(&p.Y)
 	case row > c:
 		p.Heading = correlationText(x.values, y.values)
-		p.Add(draw.Dots{X: x.values, Y: y.values, Style: draw.DotStyle(4*len(x.values), draw.InkColor)})
+		p.Add(draw.Dots{X: x.values, Y: y.values, Style: draw.DotStyle(4*len(x.values), draw.InkColor)}.Numbered())
 		draw.Widen(&p.Y)
 	default:
 		p.HideAxes()
@@ -186,13 +186,7 @@ func pairPanel(columns []column, row, c int) *draw.Panel {
 var fewTicks = draw.Ticks{Count: 3}
 
 // unlabelled leaves the grid at the marks of an axis and takes their labels.
-func unlabelled(a *plot.Axis) {
-	ticks := plot.ConstantTicks(fewTicks.Ticks(a.Min, a.Max))
-	for i := range ticks {
-		ticks[i].Label = " " // without one there is no grid
-	}
-	a.Tick.Marker = ticks
-}
+func unlabelled(a *plot.Axis) { a.Tick.Marker = draw.Unlabelled{Ticker: fewTicks} }
 
 func correlationText(x, y []float64) string {
 	r := math.Round(100*stat.Correlation(x, y, nil))/100 + 0 // no negative 0

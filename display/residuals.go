@@ -157,7 +157,7 @@ func (f *ResidualsFigure) panel(label string, x func(i int) []float64, all []res
 	p.X.Label.Text = label
 	for i, r := range all {
 		style := draw.DotStyle(len(r.z), draw.Color(i))
-		p.Add(draw.Dots{X: x(i), Y: r.z, Style: style})
+		p.Add(draw.Dots{X: x(i), Y: r.z, Style: style}.Numbered())
 		if len(all) > 1 {
 			p.Keys = append(p.Keys, draw.Key{Name: nameAt(f.names, i, resultName(f.results[i], i)), Dot: &style})
 		}

@@ -66,6 +66,6 @@ func addScatter(p *draw.Panel, q predicted, i int) (rmse float64, err error) {
 	for j, y := range observed {
 		p.Add(draw.Curve{X: []float64{y, y}, Y: []float64{lower[j], upper[j]}, Style: draw.Stroke(draw.Faded(draw.Color(i), 0.35), 0.8)})
 	}
-	p.Add(draw.Dots{X: observed, Y: mean, Style: draw.DotStyle(len(observed), draw.Color(i))})
+	p.Add(draw.Dots{X: observed, Y: mean, Style: draw.DotStyle(len(observed), draw.Color(i))}.Numbered())
 	return floats.Distance(observed, mean, 2) / math.Sqrt(float64(max(len(observed), 1))), nil
 }

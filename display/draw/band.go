@@ -22,7 +22,7 @@ func (b Band) Plot(c vgdraw.Canvas, p *plot.Plot) {
 		lower[i] = vg.Point{X: x(b.X[i]), Y: y(b.Lower[i])}
 		upper[len(b.X)-1-i] = vg.Point{X: x(b.X[i]), Y: y(b.Upper[i])}
 	}
-	c.FillPolygon(b.Color, c.ClipPolygonXY(append(simplify(lower), simplify(upper)...)))
+	c.FillPolygon(b.Color, c.ClipPolygonXY(append(simplify(lower, tolerance(c)), simplify(upper, tolerance(c))...)))
 }
 
 // DataRange returns the range of the area.

@@ -1,6 +1,7 @@
 package draw
 
 import (
+	"image"
 	"image/color"
 
 	"gonum.org/v1/plot"
@@ -13,6 +14,8 @@ import (
 type ColorBar struct {
 	Min, Max float64
 	Colors   []color.Color
+	// Labels, where there are some, stand between the colours instead of numbers: one less than colours.
+	Labels []string
 }
 
 // SetColorBar draws the bar at the right of the panel.
@@ -50,18 +53,36 @@ func (b ColorBar) index(v float64) int {
 
 // Plot draws the bar next to the data area c.
 func (b ColorBar) Plot(c vgdraw.Canvas, _ *plot.Plot) {
-	left := c.Max.X + barGap
-	height, n := c.Max.Y-c.Min.Y, vg.Length(len(b.Colors))
-	for i, shade := range b.Colors {
-		low, high := c.Min.Y+height*vg.Length(i)/n, c.Min.Y+height*vg.Length(i+1)/n
-		low, high = snap(low), snap(high)
-		c.FillPolygon(shade, []vg.Point{{X: left, Y: low}, {X: left + barWidth, Y: low}, {X: left + barWidth, Y: high}, {X: left, Y: high}})
+	left, height := c.Max.X+barGap, c.Max.Y-c.Min.Y
+	bar := vg.Rectangle{Min: vg.Point{X: left, Y: c.Min.Y}, Max: vg.Point{X: left + barWidth, Y: c.Max.Y}}
+	if page := pageCanvas(c); page != nil {
+		page.DrawImage(bar, b.image())
+	} else {
+		b.fill(c, bar)
 	}
 	style := b.style()
 	for _, t := range b.ticks(height) {
 		y := c.Min.Y + height*vg.Length(b.norm(t.Value))
 		c.FillText(style, vg.Point{X: left + barWidth + 3, Y: y}, t.Label)
 	}
+}
+
+// fill draws the colours in an area.
+func (b ColorBar) fill(c vgdraw.Canvas, bar vg.Rectangle) {
+	height, n := bar.Size().Y, vg.Length(len(b.Colors))
+	for i, shade := range b.Colors {
+		low, high := snap(bar.Min.Y+height*vg.Length(i)/n), snap(bar.Min.Y+height*vg.Length(i+1)/n)
+		c.FillPolygon(shade, []vg.Point{{X: bar.Min.X, Y: low}, {X: bar.Max.X, Y: low}, {X: bar.Max.X, Y: high}, {X: bar.Min.X, Y: high}})
+	}
+}
+
+// image returns the colours as a column of pixels, the last one on top.
+func (b ColorBar) image() image.Image {
+	img := image.NewNRGBA(image.Rect(0, 0, 1, len(b.Colors)))
+	for i, shade := range b.Colors {
+		img.Set(0, len(b.Colors)-1-i, shade)
+	}
+	return img
 }
 
 func (b ColorBar) style() vgdraw.TextStyle {
@@ -79,12 +100,21 @@ func (b ColorBar) norm(v float64) float64 {
 
 // ticks returns the labelled marks on a bar of the given height.
 func (b ColorBar) ticks(height vg.Length) []plot.Tick {
+	var a plot.Axis
+	size := func(plot.Tick) vg.Length { return tickSize * 1.1 }
+	if b.Labels != nil {
+		var ticks plot.ConstantTicks
+		for i, label := range b.Labels {
+			ticks = append(ticks, plot.Tick{Value: b.Min + (b.Max-b.Min)*float64(i+1)/float64(len(b.Colors)), Label: label})
+		}
+		a.Min, a.Max, a.Scale = b.Min, b.Max, plot.LinearScale{}
+		return labelledIn(&a, spaced{ticks, func(pair []plot.Tick) bool { return haveRoom(&a, pair, height, size) }})
+	}
 	if !FiniteRange(b.Min, b.Max) {
 		return []plot.Tick{{Value: b.Min, Label: Value(b.Min)}}
 	}
-	var a plot.Axis
 	a.Min, a.Max, a.Scale, a.Tick.Marker = b.Min, b.Max, plot.LinearScale{}, Ticks{}
-	return labelledIn(&a, thinned(&a, height, func(plot.Tick) vg.Length { return tickSize * 1.1 }))
+	return labelledIn(&a, thinned(&a, height, size))
 }
 
 // GlyphBoxes reserve the bar's place at the right of the data area.

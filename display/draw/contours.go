@@ -39,10 +39,14 @@ func NewContours(x, y []float64, values [][]float64, least float64) *Contours {
 	return c
 }
 
-// AddContours draws the contours of what is named. [ContourNames] are drawn last.
+// AddContours draws the contours of what is named, with a bar of their levels. [ContourNames] are drawn
+// last.
 func (p *Panel) AddContours(name string, c *Contours) {
 	p.Add(c)
 	p.Keys = append(p.Keys, Key{Name: name + " − best", Scale: c.colors()})
+	if n := len(c.Names); n > 0 && n == len(c.Levels) {
+		p.SetColorBar(ColorBar{Max: float64(n + 1), Colors: c.colors(), Labels: c.Names})
+	}
 }
 
 // gridFineness is how often a grid is halved, so that lines look round.
@@ -64,7 +68,7 @@ func (k *Contours) Plot(c vgdraw.Canvas, p *plot.Plot) {
 	for l := len(k.outlines) - 1; l >= 0; l-- {
 		var area vg.Path
 		for _, loop := range k.outlines[l].loops {
-			for i, v := range simplify(places(loop, at)) {
+			for i, v := range simplify(places(loop, at), tolerance(c)) {
 				if i == 0 {
 					area.Move(v)
 				} else {
@@ -76,7 +80,7 @@ func (k *Contours) Plot(c vgdraw.Canvas, p *plot.Plot) {
 		c.SetColor(colors[l])
 		c.Fill(area)
 		for _, line := range k.outlines[l].lines {
-			c.StrokeLines(Stroke(contourColor, 0.5), c.ClipLinesXY(simplify(places(line, at)))...)
+			c.StrokeLines(Stroke(contourColor, 0.5), c.ClipLinesXY(simplify(places(line, at), tolerance(c)))...)
 		}
 	}
 }
@@ -163,6 +167,10 @@ func freest(lines [][]gridPoint, at func(gridPoint) vg.Point, free vg.Rectangle,
 // fillHaloed writes text with a white rim, which can be read on any ground.
 func fillHaloed(c vgdraw.Canvas, style vgdraw.TextStyle, at vg.Point, text string) {
 	const rim, copies = 1.1, 12
+	if page := pageCanvas(c); page != nil {
+		page.fillHaloed(style, at, text, rim)
+		return
+	}
 	halo := style
 	halo.Color = color.White
 	for i := range copies {

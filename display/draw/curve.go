@@ -22,13 +22,13 @@ func (l Curve) Plot(c vgdraw.Canvas, p *plot.Plot) {
 	var part []vg.Point
 	for i := range l.X {
 		if !finite(l.X[i], l.Y[i]) {
-			c.StrokeLines(l.Style, c.ClipLinesXY(simplify(thin(part)))...)
+			c.StrokeLines(l.Style, c.ClipLinesXY(simplify(thin(part), tolerance(c)))...)
 			part = nil
 			continue
 		}
 		part = append(part, vg.Point{X: x(l.X[i]), Y: y(l.Y[i])})
 	}
-	c.StrokeLines(l.Style, c.ClipLinesXY(simplify(thin(part)))...)
+	c.StrokeLines(l.Style, c.ClipLinesXY(simplify(thin(part), tolerance(c)))...)
 }
 
 // thin keeps of all points that follow one another in a column of a point's
@@ -60,11 +60,22 @@ func thin(path []vg.Point) []vg.Point {
 	return out
 }
 
-// simplify leaves out points that lie within a twentieth of a point of the
-// line through their neighbours that are kept (the method of Ramer, 1972, and
-// Douglas and Peucker, 1973).
-func simplify(path []vg.Point) []vg.Point {
-	const tolerance = 0.05
+// tolerance returns how far lines on c may be from where they belong, in points: on krigo's pages,
+// which hold a figure twice, a fifth or a third of a pixel.
+func tolerance(c vgdraw.Canvas) vg.Length {
+	page := pageCanvas(c)
+	switch {
+	case page == nil:
+		return 0.05
+	case page.narrow:
+		return 0.25
+	}
+	return 0.15
+}
+
+// simplify leaves out points that lie within the tolerance of the line through their
+// neighbours that are kept (the method of Ramer, 1972, and Douglas and Peucker, 1973).
+func simplify(path []vg.Point, tolerance vg.Length) []vg.Point {
 	if len(path) < 3 {
 		return path
 	}
@@ -78,8 +89,8 @@ func simplify(path []vg.Point) []vg.Point {
 	if far <= tolerance {
 		return []vg.Point{first, last}
 	}
-	head := simplify(path[:at+1])
-	return append(head[:len(head)-1:len(head)-1], simplify(path[at:])...)
+	head := simplify(path[:at+1], tolerance)
+	return append(head[:len(head)-1:len(head)-1], simplify(path[at:], tolerance)...)
 }
 
 // offLine returns the distance of p from the line through a and b.

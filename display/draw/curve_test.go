@@ -14,7 +14,7 @@ func TestSimplifyStaysCloseToTheCurve(t *testing.T) {
 		x := float64(i) / 4
 		path = append(path, vg.Point{X: vg.Length(x), Y: vg.Length(50 * math.Sin(x/20))})
 	}
-	short := simplify(path)
+	short := simplify(path, 0.05)
 	if len(short) > 200 || short[0] != path[0] || short[len(short)-1] != path[len(path)-1] {
 		t.Fatalf("%d of %d points are left", len(short), len(path))
 	}

@@ -1,7 +1,9 @@
 package draw
 
 import (
+	"cmp"
 	"image/color"
+	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -12,6 +14,17 @@ import (
 type Dots struct {
 	X, Y  []float64
 	Style vgdraw.GlyphStyle
+	// Rows are the numbers of the points' rows of data, or nil. Pages show them.
+	Rows []int
+}
+
+// Numbered returns the dots with the rows 0, 1, ….
+func (d Dots) Numbered() Dots {
+	d.Rows = make([]int, len(d.X))
+	for i := range d.Rows {
+		d.Rows[i] = i
+	}
+	return d
 }
 
 // Plot draws the points on c.
@@ -21,11 +34,37 @@ func (d Dots) Plot(c vgdraw.Canvas, p *plot.Plot) {
 		return
 	}
 	x, y := p.Transforms(&c)
+	page := pageCanvas(c)
+	if page != nil && page.narrow && len(d.X) > cloudFrom {
+		d = d.ordered()
+	}
 	for i := range d.X {
-		if finite(d.X[i], d.Y[i]) {
-			c.DrawGlyph(d.Style, vg.Point{X: x(d.X[i]), Y: y(d.Y[i])})
+		at := vg.Point{X: x(d.X[i]), Y: y(d.Y[i])}
+		if !finite(d.X[i], d.Y[i]) || !c.Contains(at) {
+			continue
+		}
+		if page != nil && d.Rows != nil {
+			page.row = &d.Rows[i]
+		}
+		c.DrawGlyphNoClip(d.Style, at)
+		if page != nil {
+			page.row = nil
 		}
 	}
+}
+
+// ordered returns the dots from left to right, without rows, which takes less space.
+func (d Dots) ordered() Dots {
+	order := make([]int, len(d.X))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(d.X[i], d.X[j]) })
+	out := Dots{Style: d.Style}
+	for _, i := range order {
+		out.X, out.Y = append(out.X, d.X[i]), append(out.Y, d.Y[i])
+	}
+	return out
 }
 
 func (d Dots) isCircles() bool {
@@ -38,6 +77,9 @@ func (d Dots) Between(lo, hi float64) Dots {
 	out := Dots{Style: d.Style}
 	for i, x := range d.X {
 		if lo <= x && x <= hi {
+			if d.Rows != nil {
+				out.Rows = append(out.Rows, d.Rows[i])
+			}
 			out.X, out.Y = append(out.X, x), append(out.Y, d.Y[i])
 		}
 	}
@@ -50,7 +92,7 @@ func (d Dots) DataRange() (xmin, xmax, ymin, ymax float64) {
 }
 
 // cloudFrom is the number of points above which they are drawn as a cloud.
-const cloudFrom = 1000
+const cloudFrom = 500
 
 // DotStyle is for n points of colour c: fewer of them are larger.
 func DotStyle(n int, c color.Color) vgdraw.GlyphStyle {

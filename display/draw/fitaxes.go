@@ -46,6 +46,19 @@ func thinned(a *plot.Axis, length vg.Length, size func(plot.Tick) vg.Length) plo
 	return spaced{ticker.dense(1), func(ticks []plot.Tick) bool { return haveRoom(a, ticks, length, size) }}
 }
 
+// Unlabelled is a ticker whose labels are those of the panels below and beside its own: it leaves the
+// grid. On narrow pages, where the panels are below one another, it has labels.
+type Unlabelled struct{ plot.Ticker }
+
+// Ticks returns the marks in [min, max].
+func (u Unlabelled) Ticks(min, max float64) []plot.Tick {
+	ticks := slices.Clone(u.Ticker.Ticks(min, max))
+	for i := range ticks {
+		ticks[i].Label = " " // without one there is no grid
+	}
+	return ticks
+}
+
 // spaced is a ticker that labels only what has room.
 type spaced struct {
 	plot.Ticker

@@ -1,6 +1,7 @@
 package draw
 
 import (
+	"image"
 	"slices"
 
 	"gonum.org/v1/plot"
@@ -18,9 +19,14 @@ type HeatMap struct {
 	Last float64
 }
 
-// Plot fills the cells on c, those of a colour at once.
+// Plot fills the cells on c, those of a colour at once; on krigo's pages they are a picture.
 func (m HeatMap) Plot(c vgdraw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
+	all := vg.Rectangle{Min: vg.Point{X: x(0.5), Y: y(0.5)}, Max: vg.Point{X: x(m.Last + 0.5), Y: y(m.Last + 0.5)}}
+	if page := pageCanvas(c); page != nil && holds(c.Rectangle, all) {
+		page.DrawImage(all, m.image())
+		return
+	}
 	border := func(i int) float64 { return 0.5 + m.Last*float64(i)/float64(len(m.Rows)) }
 	paths := make([]vg.Path, len(m.Bar.Colors))
 	for j, row := range m.Rows {
@@ -45,6 +51,24 @@ func (m HeatMap) Plot(c vgdraw.Canvas, p *plot.Plot) {
 			c.Fill(path)
 		}
 	}
+}
+
+// holds reports whether inner is in outer, up to rounding.
+func holds(outer, inner vg.Rectangle) bool {
+	return inner.Min.X >= outer.Min.X-hair && inner.Min.Y >= outer.Min.Y-hair && inner.Max.X <= outer.Max.X+hair && inner.Max.Y <= outer.Max.Y+hair
+}
+
+// image returns the cells as pixels; those that are not finite are transparent.
+func (m HeatMap) image() image.Image {
+	img := image.NewNRGBA(image.Rect(0, 0, len(m.Rows[0]), len(m.Rows)))
+	for j, row := range m.Rows {
+		for i, v := range row {
+			if finite(v) {
+				img.Set(i, j, m.Bar.Of(v))
+			}
+		}
+	}
+	return img
 }
 
 func appendRectangle(path vg.Path, left, right, low, high vg.Length) vg.Path {

@@ -1,6 +1,7 @@
 package draw
 
 import (
+	"cmp"
 	"fmt"
 	"image/color"
 	"reflect"
@@ -82,7 +83,7 @@ func (d drawing) draw(c vgdraw.Canvas) []PlacedPanel {
 	}
 	c.Max.Y -= drawTitle(c, d.title, titleSize)
 	top := c.Max.Y
-	c.Max.Y -= drawLegend(c, d.panels)
+	c.Max.Y -= d.drawLegend(c)
 	legend := vg.Rectangle{Min: vg.Point{X: c.Min.X, Y: c.Max.Y}, Max: vg.Point{X: c.Max.X, Y: top}}
 	return d.drawPanels(c, legend)
 }
@@ -100,18 +101,9 @@ func drawTitle(c vgdraw.Canvas, title string, size vg.Length) vg.Length {
 	return style.Height(lines) + 0.4*size
 }
 
-// drawLegend writes the keys of all panels, equal ones once, and returns the
-// height taken.
-func drawLegend(c vgdraw.Canvas, panels []*Panel) vg.Length {
-	var keys []Key
-	for _, p := range panels {
-		for _, k := range p.Keys {
-			if !slices.ContainsFunc(keys, func(other Key) bool { return reflect.DeepEqual(k, other) }) {
-				keys = append(keys, k)
-			}
-		}
-	}
-	placed, height := placeKeys(c, keys)
+// drawLegend writes the keys and returns the height taken.
+func (d drawing) drawLegend(c vgdraw.Canvas) vg.Length {
+	placed, height := placeKeys(c, d.keys())
 	for _, k := range placed {
 		k.draw(c)
 	}
@@ -119,6 +111,19 @@ func drawLegend(c vgdraw.Canvas, panels []*Panel) vg.Length {
 		height += 6
 	}
 	return height
+}
+
+// keys lists the keys of all panels, equal ones once.
+func (d drawing) keys() []Key {
+	var keys []Key
+	for _, p := range d.panels {
+		for _, k := range p.Keys {
+			if !slices.ContainsFunc(keys, func(other Key) bool { return reflect.DeepEqual(k, other) }) {
+				keys = append(keys, k)
+			}
+		}
+	}
+	return keys
 }
 
 // rows returns the number of rows of n things in the drawing's columns.
@@ -156,11 +161,27 @@ func (d drawing) drawPanels(c vgdraw.Canvas, legend vg.Rectangle) []PlacedPanel 
 		area := g.area(i)
 		headed := area
 		headed.Max.Y -= p.drawHeading(area)
-		p.drawOn(headed)
 		data := p.DataCanvas(headed).Rectangle
+		if page := pageCanvas(c); page != nil {
+			x, y := d.axisNames(i)
+			page.openPanel(p, data, x, y, d.keys())
+			p.drawOn(headed)
+			page.closePanel()
+		} else {
+			p.drawOn(headed)
+		}
 		placed[i] = PlacedPanel{Panel: p, Data: data, Legend: legend, Bar: p.barArea(data)}
 	}
 	return placed
+}
+
+// axisNames returns the names of the axes of panel i, which may stand at the panels below and beside it.
+func (d drawing) axisNames(i int) (x, y string) {
+	last := i
+	for last+d.columns < len(d.panels) {
+		last += d.columns
+	}
+	return cmp.Or(d.panels[i].X.Label.Text, d.panels[last].X.Label.Text), cmp.Or(d.panels[i].Y.Label.Text, d.panels[i-i%d.columns].Y.Label.Text)
 }
 
 // leastHeight is the least height of a data area that has room for three labels.
@@ -268,8 +289,17 @@ func (p *Panel) drawOn(c vgdraw.Canvas) {
 		c.Fill(c.Rectangle.Path())
 	}
 	p.BackgroundColor = nil // or it would cover the grid
-	grid{}.Plot(p.DataCanvas(c), p.Plot)
+	p.drawGrid(c)
 	p.Draw(c)
+}
+
+// drawGrid draws the grid of the data area.
+func (p *Panel) drawGrid(c vgdraw.Canvas) {
+	if page := pageCanvas(c); page != nil && page.panel != nil {
+		page.panel.inGrid = true
+		defer func() { page.panel.inGrid = false }()
+	}
+	grid{}.Plot(p.DataCanvas(c), p.Plot)
 }
 
 func headingStyle() vgdraw.TextStyle {

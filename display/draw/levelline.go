@@ -24,7 +24,7 @@ func (l LevelLine) Plot(c vgdraw.Canvas, p *plot.Plot) {
 	}
 	at := func(v gridPoint) vg.Point { return vg.Point{X: x(alongGrid(gx, v.x)), Y: y(alongGrid(gy, v.y))} }
 	for _, line := range outlineBelow(values, l.Level).lines {
-		c.StrokeLines(l.Style, c.ClipLinesXY(simplify(places(line, at)))...)
+		c.StrokeLines(l.Style, c.ClipLinesXY(simplify(places(line, at), tolerance(c)))...)
 	}
 }
 

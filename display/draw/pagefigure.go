@@ -7,6 +7,7 @@ import (
 	"os"
 	"slices"
 
+	"gonum.org/v1/plot"
 	vgdraw "gonum.org/v1/plot/vg/draw"
 
 	"krigo/cell"
@@ -28,7 +29,7 @@ var pageWidths = []int{400, 480, 560, 640, 720, 800, 960, 1120, 1280}
 // the page's style, at the figure's width and, where that is more, at the width of a telephone with
 // the panels in one column. It is empty where the drawing would be large.
 func (f *Figure) page(d drawing) ([]byte, error) {
-	wide, err := f.themedSVG(d)
+	wide, err := f.themedSVG(d, false)
 	if err != nil {
 		return nil, err
 	}
@@ -62,7 +63,7 @@ func (f *Figure) narrow(d drawing) ([]byte, bool) {
 	narrow := *f
 	narrow.width = narrowWidth
 	narrow.height = min(MostSide, d.stackedHeight(f.width, f.height))
-	svg, err := narrow.themedSVG(d.stacked())
+	svg, err := narrow.themedSVG(d.stacked(), true)
 	return svg, err == nil
 }
 
@@ -75,6 +76,7 @@ func (d drawing) stackedHeight(width, height int) int {
 	n := max(len(d.panels), len(d.parts))
 	columns := min(d.columns, n)
 	each := height / d.rows(n)
+	n = max(len(shown(d.panels)), len(d.parts))
 	scaled := each * narrowWidth * columns / width
 	each = min(max(scaled, min(leastPanel, each)), max(narrowWidth, scaled))
 	total := each * n
@@ -86,6 +88,11 @@ func (d drawing) stackedHeight(width, height int) int {
 	return total
 }
 
+// shown leaves out panels that only keep a place free.
+func shown(panels []*Panel) []*Panel {
+	return slices.DeleteFunc(slices.Clone(panels), func(p *Panel) bool { return len(plottersOf(p.Plot)) == 0 && len(p.Keys) == 0 })
+}
+
 // stacked arranges a drawing in one column. A panel whose axes had their names at the panels beside and
 // below it has them itself.
 func (d drawing) stacked() drawing {
@@ -93,19 +100,18 @@ func (d drawing) stacked() drawing {
 	s.columns = 1
 	s.panels = slices.Clone(d.panels)
 	for i, p := range d.panels {
-		last := i
-		for last+d.columns < len(d.panels) {
-			last += d.columns
-		}
 		q := p.copied()
-		if d.columns > 1 && q.X.Label.Text == "" {
-			q.X.Label.Text = d.panels[last].X.Label.Text
+		if d.columns > 1 {
+			q.X.Label.Text, q.Y.Label.Text = d.axisNames(i)
 		}
-		if d.columns > 1 && q.Y.Label.Text == "" {
-			q.Y.Label.Text = d.panels[i-i%d.columns].Y.Label.Text
+		for _, a := range []*plot.Axis{&q.X, &q.Y} {
+			if u, ok := a.Tick.Marker.(Unlabelled); ok {
+				a.Tick.Marker = u.Ticker
+			}
 		}
 		s.panels[i] = q
 	}
+	s.panels = shown(s.panels)
 	s.parts = slices.Clone(d.parts)
 	for i, part := range d.parts {
 		s.parts[i] = part.stacked()
@@ -113,9 +119,10 @@ func (d drawing) stacked() drawing {
 	return s
 }
 
-func (f *Figure) themedSVG(d drawing) ([]byte, error) {
+func (f *Figure) themedSVG(d drawing, narrow bool) ([]byte, error) {
 	w, h := f.lengths()
 	canvas := newPageSVG(w, h)
+	canvas.narrow = narrow
 	if _, err := d.page(vgdraw.NewCanvas(canvas, w, h)); err != nil {
 		return nil, err
 	}

@@ -94,30 +94,30 @@ func (t svgState) at(p vg.Point) (x, y float64) {
 // scale returns the factor by which the transform changes lengths.
 func (t svgState) scale() float64 { return math.Sqrt(math.Abs(t.a*t.d - t.b*t.c)) }
 
-func (s *svgCanvas) Stroke(p vg.Path) { s.stroke(p, s.paint("stroke")) }
-
-func (s *svgCanvas) stroke(p vg.Path, paint string) {
+func (s *svgCanvas) Stroke(p vg.Path) {
 	if s.state.width <= 0 {
 		return
 	}
 	scale := s.state.scale()
 	fmt.Fprintf(&s.body, `<path d="%s" fill="none" %s stroke-width="%s"`,
-		s.path(p), paint, units(s.state.width.Points()*scale))
+		s.path(p), s.paint("stroke"), units(s.state.width.Points()*scale))
 	if len(s.state.dashes) > 0 {
-		lengths := make([]string, len(s.state.dashes))
-		for i, d := range s.state.dashes {
-			lengths[i] = units(d.Points() * scale)
-		}
-		fmt.Fprintf(&s.body, ` stroke-dasharray="%s" stroke-dashoffset="%s"`,
-			strings.Join(lengths, " "), units(s.state.offset.Points()*scale))
+		fmt.Fprintf(&s.body, ` stroke-dasharray="%s" stroke-dashoffset="%s"`, s.dashes(), units(s.state.offset.Points()*scale))
 	}
 	s.body.WriteString("/>\n")
 }
 
-func (s *svgCanvas) Fill(p vg.Path) { s.fill(p, s.paint("fill")) }
+// dashes lists the lengths of the dashes and gaps of lines.
+func (s *svgCanvas) dashes() string {
+	lengths := make([]string, len(s.state.dashes))
+	for i, d := range s.state.dashes {
+		lengths[i] = units(d.Points() * s.state.scale())
+	}
+	return strings.Join(lengths, " ")
+}
 
-func (s *svgCanvas) fill(p vg.Path, paint string) {
-	fmt.Fprintf(&s.body, "<path d=\"%s\" %s/>\n", s.path(p), paint)
+func (s *svgCanvas) Fill(p vg.Path) {
+	fmt.Fprintf(&s.body, "<path d=\"%s\" %s/>\n", s.path(p), s.paint("fill"))
 }
 
 // paint returns the attribute of a stroke's or a fill's colour.
@@ -136,6 +136,20 @@ func opacity(name string, c color.NRGBA) string {
 
 func (s *svgCanvas) path(p vg.Path) string {
 	w := pathWriter{state: s.state}
+	w.path(p)
+	return w.String()
+}
+
+// pathWriter writes path data; it knows where the pen is, as written.
+type pathWriter struct {
+	strings.Builder
+	state          svgState
+	letter         string // of the command before
+	current, start [2]int
+}
+
+// path writes a path.
+func (w *pathWriter) path(p vg.Path) {
 	for _, part := range withoutArcs(p) {
 		switch part.Type {
 		case vg.MoveComp:
@@ -151,15 +165,6 @@ func (s *svgCanvas) path(p vg.Path) string {
 			w.current = w.start
 		}
 	}
-	return w.String()
-}
-
-// pathWriter writes path data; it knows where the pen is, as written.
-type pathWriter struct {
-	strings.Builder
-	state          svgState
-	letter         string // of the command before
-	current, start [2]int
 }
 
 // command writes points relative to the pen and moves it to the last one. Where a

@@ -36,11 +36,12 @@ type assets struct {
 	byName sync.Map
 }
 
-// getPageAsset serves a file of the notebook's page. Formulas and figures have the style of exported
-// pages.
+// getPageAsset serves a file of the notebook's page. Formulas and figures have the style and
+// the script of exported pages.
 func (as *assets) getPageAsset(w http.ResponseWriter, r *http.Request) error {
-	if file := r.PathValue("file"); file == "formula.css" || file == "figure.css" {
-		return as.serve(w, r, export.Styles, file)
+	switch file := r.PathValue("file"); file {
+	case "formula.css", "figure.css", "figure.js":
+		return as.serve(w, r, export.Files, file)
 	}
 	return as.serve(w, r, pageFiles, "page/"+r.PathValue("file"))
 }
@@ -60,7 +61,7 @@ func (as *assets) of(files embed.FS, name string) (*asset, error) {
 		return nil, err
 	}
 	if ext := path.Ext(name); ext == ".js" || ext == ".css" {
-		content = slim(content)
+		content = export.Slim(content)
 	} else if ext == ".html" {
 		content = bytes.ReplaceAll(content, []byte(`="/`), []byte(`="`+as.base.of("/")))
 	}
@@ -74,26 +75,6 @@ func (as *assets) of(files embed.FS, name string) (*asset, error) {
 	}
 	as.byName.Store(name, a)
 	return a, nil
-}
-
-// slim leaves those lines of a script or a style empty that are comments: that begin
-// with //, or belong to what begins a line with /* and ends one with */. The others
-// lose their indentation and keep their numbers. It takes lines for what they look
-// like, which a test makes sure of: in our files no literal goes over lines and no code
-// follows a */.
-func slim(source []byte) []byte {
-	var out bytes.Buffer
-	within := false
-	for line := range bytes.Lines(source) {
-		text := bytes.TrimSpace(line)
-		within = within || bytes.HasPrefix(text, []byte("/*"))
-		if within || bytes.HasPrefix(text, []byte("//")) {
-			line = []byte("\n")
-		}
-		within = within && !bytes.HasSuffix(text, []byte("*/"))
-		out.Write(bytes.TrimLeft(line, " \t"))
-	}
-	return out.Bytes()
 }
 
 func gzipped(content []byte) ([]byte, error) {

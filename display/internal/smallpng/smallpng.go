@@ -17,6 +17,9 @@ import (
 // Limit is the size that an ordinary figure's file should not exceed, in bytes.
 const Limit = 40_000
 
+// aim is the size above which fewer shades are tried.
+const aim = 30_000
+
 // effort is a way to choose a palette: the difference, in levels of 255, below which
 // colours count as equal, for areas and elsewhere, and the largest number of colours.
 type effort struct{ area, elsewhere, colors int }
@@ -29,7 +32,7 @@ var efforts = []effort{{4, 20, 256}, {8, 48, 16}, {16, 80, 16}}
 
 // Encode writes img as PNG. A drawing is written with a palette of at most
 // 256 colours, where that changes no pixel visibly: it is then about four
-// times smaller. Where the file is larger than Limit, fewer shades are kept.
+// times smaller. Where the file is larger than 30 kB, fewer shades are kept.
 func Encode(img image.Image) ([]byte, error) {
 	d, ok := drawingOf(img)
 	if !ok {
@@ -48,7 +51,7 @@ func Encode(img image.Image) ([]byte, error) {
 		if smallest == nil || len(data) < len(smallest) {
 			smallest = data
 		}
-		if len(data) <= Limit {
+		if len(data) <= aim {
 			break
 		}
 	}

@@ -10,24 +10,27 @@ import (
 	"krigo/internal/nbformat/mathml"
 )
 
-// Styles holds the styles of formulas and figures, formula.css and figure.css, for pages that show
-// what a [Renderer] returns.
+// Files holds the styles of formulas and figures, formula.css and figure.css, and the script that
+// shows figures more closely, figure.js, for pages that show what a [Renderer] returns.
 //
-//go:embed formula.css figure.css
-var Styles embed.FS
+//go:embed formula.css figure.css figure.js
+var Files embed.FS
 
 // outputStyle returns the styles of formulas and figures.
 var outputStyle = sync.OnceValue(func() string {
-	var b strings.Builder
-	for _, name := range []string{"formula.css", "figure.css"} {
-		text, err := Styles.ReadFile(name)
-		if err != nil {
-			panic(err) // it is embedded
-		}
-		b.Write(text)
-	}
-	return b.String()
+	return embedded("formula.css") + embedded("figure.css")
 })
+
+// figureScript is the script of pages with figures.
+var figureScript = sync.OnceValue(func() string { return string(Slim([]byte(embedded("figure.js")))) })
+
+func embedded(name string) string {
+	text, err := Files.ReadFile(name)
+	if err != nil {
+		panic(err) // it is embedded
+	}
+	return string(text)
+}
 
 // Widths of formulas in em, by mathml's estimate. Every formula in line with text
 // that is wider than narrow gets a box that scrolls. A formula that is wider than

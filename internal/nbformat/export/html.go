@@ -88,6 +88,9 @@ func HTML(nb *nbformat.Notebook, o Options) ([]byte, error) {
 		p.Cells = append(p.Cells, shown)
 		p.HasCode = p.HasCode || shown.Code != ""
 	}
+	if p.hasPanels() {
+		p.Script += template.JS(figureScript())
+	}
 	p.Contents = contents(md.headings)
 	if p.Title == "" {
 		p.Title = firstHeading(md.headings, o.Name)
@@ -97,6 +100,18 @@ func HTML(nb *nbformat.Notebook, o Options) ([]byte, error) {
 		return nil, fmt.Errorf("export: %w", err)
 	}
 	return b.Bytes(), nil
+}
+
+// hasPanels reports whether a figure of the page can be looked at more closely.
+func (p *page) hasPanels() bool {
+	for _, c := range p.Cells {
+		for _, o := range c.Outputs {
+			if strings.Contains(string(o), `<g class="panel"`) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func exportCell(c *nbformat.Cell, models map[string]any, md *markdown) (pageCell, error) {

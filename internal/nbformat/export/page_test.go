@@ -166,3 +166,34 @@ func TestWideFormulasHavePiecesForPrint(t *testing.T) {
 		}
 	}
 }
+
+// The script of figures is on pages that have figures, is small, and the sanitiser leaves what it reads.
+func TestScriptOfFigures(t *testing.T) {
+	figure := `<div class="figure" role="img" aria-label="a"><svg width="640" viewBox="0 0 9 9" fill="none">` +
+		`<g class="panel" data-panel="1 2 3 4 -0.5 1e-06 0 1 n l" data-x="time (s)" data-y="y"><g></g><g></g><g>` +
+		`<path d="m1 2h0m3-1h0" data-rows="0-1" stroke="#000" data-name="data &lt; 3" paint-order="stroke"></path>` +
+		`<image image-rendering="pixelated" href="data:image/png;base64,iVBORw0KGgo=" width="1"></image></g></g></svg></div>`
+	clean, whole := Sanitise(figure)
+	if !whole || !strings.EqualFold(string(clean), figure) {
+		t.Errorf("the figure became %s", clean)
+	}
+	if clean, _ := Sanitise(`<g data-panel="x" data-rows="a" data-other="b"></g>`); string(clean) != "<g></g>" {
+		t.Errorf("other values are left: %s", clean)
+	}
+	for _, c := range []struct {
+		data map[string]any
+		want bool
+	}{{map[string]any{FigureType: figure}, true}, {map[string]any{"text/plain": "a"}, false}} {
+		cell := &nbformat.Cell{ID: "c", Type: nbformat.Code, Outputs: []*nbformat.Output{{Type: nbformat.DisplayData, Data: c.data}}}
+		page, err := HTML(&nbformat.Notebook{Cells: []*nbformat.Cell{cell}}, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Contains(string(page), "figure-tip\""); got != c.want {
+			t.Errorf("%v: the script is there: %v", c.data, got)
+		}
+	}
+	if n := len(figureScript()); n > 10<<10 {
+		t.Errorf("the script has %d bytes, want at most 10 kB", n)
+	}
+}

@@ -139,7 +139,8 @@ var (
 	}
 	drawingAttributes = []string{
 		"cx", "cy", "d", "dominant-baseline", "dx", "dy", "fill", "fill-opacity", "fill-rule", "font-family", "font-size", "font-style",
-		"font-weight", "gradienttransform", "gradientunits", "height", "lengthadjust", "offset", "opacity", "points", "preserveaspectratio",
+		"font-weight", "gradienttransform", "gradientunits", "height", "image-rendering", "lengthadjust", "offset", "opacity", "paint-order",
+		"points", "preserveaspectratio",
 		"r", "rx", "ry", "stop-color", "stop-opacity", "stroke", "stroke-dasharray", "stroke-dashoffset", "stroke-linecap",
 		"stroke-linejoin", "stroke-miterlimit", "stroke-opacity", "stroke-width", "text-anchor", "textlength", "transform", "viewbox",
 		"width", "x", "x1", "x2", "xmlns", "y", "y1", "y2",
@@ -156,8 +157,10 @@ var (
 	}, "|") + `)\s*:\s*(?:[^:;()<>\\@]|` + function(function("")) + `)+(?:;|$))*\s*;?\s*$`)
 	footnote = regexp.MustCompile(`^[A-Za-z0-9_-]+fn(?:ref)?[0-9]*:[0-9]+$`)
 	// classes are the classes of this package's own HTML.
-	classes     = regexp.MustCompile(`^(?:(?:stream|stdout|stderr|error|plain|open|go|keyword|string|number|comment|call|card|formula|inline|pieces|fit|measure|copy-of|rest|figure|below-[0-9]+|fitted|scroll|tex|footnotes?|footnote-(?:ref|backref)|task-list-item)(?:\s+|$))+$`)
+	classes     = regexp.MustCompile(`^(?:(?:stream|stdout|stderr|error|plain|open|go|keyword|string|number|comment|call|card|formula|inline|pieces|fit|measure|copy-of|rest|figure|panel|below-[0-9]+|fitted|scroll|tex|footnotes?|footnote-(?:ref|backref)|task-list-item)(?:\s+|$))+$`)
 	embeddedPNG = regexp.MustCompile(`^data:image/png;base64,[A-Za-z0-9+/=]*$`)
+	panelValue  = regexp.MustCompile(`^[-+.0-9e ]+ [cnlt] [cnlt]$`)
+	rowsValue   = regexp.MustCompile(`^[-0-9 ]+$`)
 	image64     = regexp.MustCompile(`^image/(?:png|jpeg|gif|webp|svg\+xml)[;,]`)
 )
 
@@ -192,5 +195,8 @@ func newPolicy() *bluemonday.Policy {
 	p.AllowAttrs("encoding").Matching(regexp.MustCompile(`^application/x-tex$`)).OnElements("annotation")
 	p.AllowAttrs(drawingAttributes...).Matching(plainValue).OnElements(drawings...)
 	p.AllowAttrs("href").Matching(embeddedPNG).OnElements("image")
+	p.AllowAttrs("data-panel").Matching(panelValue).OnElements("g")
+	p.AllowAttrs("data-x", "data-y", "data-name").OnElements(drawings...)
+	p.AllowAttrs("data-rows").Matching(rowsValue).OnElements("path", "circle")
 	return p
 }
