@@ -43,6 +43,10 @@ func (f *FitFigure) arrange() {
 	const row, rest = 180, 60 // CSS pixels of a row of panels, and of title and legend
 	n, columns := len(f.results), 1
 	switch {
+	case f.ofSeveralInputs():
+		draw.Columns(f.Figure, 1)
+		draw.StandardSize(f.Figure, scatterSide, scatterSide)
+		return
 	case !f.isApart() || n < 2:
 		draw.Columns(f.Figure, 1)
 		draw.StandardSize(f.Figure, draw.Width, draw.Height)

@@ -16,7 +16,8 @@ import (
 // gplib.Model, a gplib.Result or pointers to them. One model is shown with
 // the bounds of each parameter that the user has set; several stand side by
 // side, in one column each, under the names of [gplib.Names] or those that Names
-// sets.
+// sets. The weights of networks are summarised, "layer[0].weight: 192 numbers, sd 0.4", and
+// so are lists of more than 30 numbers; Params of the model lists all of them.
 func Params(xs ...any) *NamedTable {
 	sets, results := make([]paramSet, len(xs)), make([]*gplib.Result, len(xs))
 	for i, x := range xs {
@@ -74,10 +75,13 @@ func oneModel(s paramSet) *mime.Tabular {
 	if slices.ContainsFunc(s.params, func(p cov.Param) bool { return paramNote(p) != "" }) {
 		header = append(header, "note")
 	}
-	rows := make([][]any, len(s.params))
-	for i, p := range s.params {
-		row := []any{p.Name, p.Value, paramRange(p), paramNote(p)}
-		rows[i] = row[:len(header)]
+	var rows [][]any
+	for _, e := range paramEntries(s.params) {
+		row := []any{e.name, e.value, paramRange(e.first), paramNote(e.first)}
+		if e.several {
+			row[2], row[3] = "", ""
+		}
+		rows = append(rows, row[:len(header)])
 	}
 	return mime.Table(header, rows)
 }
@@ -123,14 +127,14 @@ func severalModels(sets []paramSet, names []string) *mime.Tabular {
 	position := map[string]int{}
 	for j, s := range sets {
 		header = append(header, names[j])
-		for _, p := range s.params {
-			i, known := position[p.Name]
+		for _, e := range paramEntries(s.params) {
+			i, known := position[e.name]
 			if !known {
 				i = len(rows)
-				position[p.Name] = i
-				rows = append(rows, append([]any{p.Name}, make([]any, len(sets))...))
+				position[e.name] = i
+				rows = append(rows, append([]any{e.name}, make([]any, len(sets))...))
 			}
-			rows[i][j+1] = p.Value
+			rows[i][j+1] = e.value
 		}
 	}
 	for j, s := range sets {

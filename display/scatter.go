@@ -14,7 +14,7 @@ import (
 // scatter draws predicted against observed values, for inputs of several dimensions:
 // those of the test data if any, else leave-one-out predictions, as in
 // [ResidualsFigure]. Bars are the 95 % intervals of y; points on the diagonal were
-// predicted exactly.
+// predicted exactly. Both axes have the same range.
 func (f *FitFigure) scatter() ([]*draw.Panel, error) {
 	p := draw.NewPanel()
 	p.X.Label.Text, p.Y.Label.Text = "observed", "predicted"
@@ -49,9 +49,23 @@ func (f *FitFigure) scatter() ([]*draw.Panel, error) {
 	p.Keys = append(p.Keys, draw.Key{Name: "predicted = observed", Line: draw.Stroke(draw.MutedColor, 0.9, 3, 2)})
 	p.Remark("%s", draw.List(kinds))
 	p.Say("Predicted against observed values, from %s to %s. %s", draw.Value(lo), draw.Value(hi), strings.Join(told, " "))
+	least, greatest := min(p.X.Min, p.Y.Min), max(p.X.Max, p.Y.Max)
+	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = least, greatest, least, greatest
 	draw.Widen(&p.X)
 	draw.Widen(&p.Y)
 	return []*draw.Panel{p}, nil
+}
+
+// scatterSide is the standard side of predicted against observed values, whose axes are alike.
+const scatterSide = 440
+
+// ofSeveralInputs reports whether the results are drawn as predicted against observed values.
+func (f *FitFigure) ofSeveralInputs() bool {
+	if len(f.results) == 0 || f.results[0] == nil || f.results[0].Posterior == nil || f.results[0].Posterior.Data().X == nil {
+		return false
+	}
+	_, err := line(f.results[0].Posterior.Data().X)
+	return err != nil
 }
 
 // addScatter draws the predictions of result i and returns their root mean square

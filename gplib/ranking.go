@@ -251,7 +251,8 @@ func (r *remark) String() string {
 	return r.text + "; likewise " + strings.Join(r.more, ", ")
 }
 
-// Text returns the standing's mean and standard error: "0.123 ± 0.011".
+// Text returns the standing's mean and standard error, with the digits that the error leaves: "0.123 ±
+// 0.011".
 func (s Rank) Text() string {
 	switch {
 	case s.Folds == 0:
@@ -259,7 +260,7 @@ func (s Rank) Text() string {
 	case math.IsNaN(s.StdErr):
 		return words.Number(s.Mean, 4)
 	}
-	return words.Number(s.Mean, 4) + " ± " + words.Number(s.StdErr, 2)
+	return words.WithError(s.Mean, s.StdErr)
 }
 
 // String returns the comparison as a table, the best by each score marked by * and what is

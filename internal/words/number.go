@@ -27,6 +27,26 @@ func Number(v float64, digits int) string {
 	return trimZeros(strconv.FormatFloat(v, 'f', max(0, digits-1-exponent), 64))
 }
 
+// WithError writes v and its standard error, of which two digits are significant, with as many decimals
+// as these need: "0.99 ± 0.13". Of v it writes six digits at most.
+func WithError(v, stdErr float64) string {
+	if math.IsNaN(stdErr) || math.IsInf(stdErr, 0) || math.IsNaN(v) || math.IsInf(v, 0) || stdErr <= 0 {
+		return Number(v, 4) + " ± " + Number(stdErr, 2)
+	}
+	_, e, _ := strings.Cut(strconv.FormatFloat(stdErr, 'e', 1, 64), "e")
+	exponent, _ := strconv.Atoi(e) // of the rounded error
+	most := 5
+	if v != 0 {
+		most = 5 - int(math.Floor(math.Log10(math.Abs(v))))
+	}
+	decimals := 1 - exponent
+	if decimals > min(most, 9) || decimals < -5 || math.Abs(v) >= 1e7 {
+		return Number(v, 4) + " ± " + Number(stdErr, 2)
+	}
+	fixed := func(x float64) string { return strconv.FormatFloat(x, 'f', max(0, decimals), 64) }
+	return fixed(v) + " ± " + fixed(stdErr)
+}
+
 func trimZeros(s string) string {
 	if !strings.Contains(s, ".") {
 		return s
