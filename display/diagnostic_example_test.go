@@ -7,6 +7,7 @@ import (
 	"krigo/display"
 	"krigo/gplib"
 	"krigo/gplib/cov"
+	"krigo/gplib/dataset"
 	"krigo/gplib/laplace"
 	"krigo/gplib/lik"
 	"krigo/gplib/mcmc"
@@ -194,4 +195,25 @@ func ExampleBoundary() {
 	// Output:
 	// <boundary figure, 480×380>
 	// <latent figure, 640×400>
+}
+
+// The data fit and the complexity penalty over the lengthscale.
+func ExampleTerms() {
+	model := gplib.Model{Cov: cov.SE(1), Noise: gplib.Gaussian(0.1)}
+	data, _, _ := dataset.Draw(model, cov.Grid(0, 5, 20), 1)
+	fmt.Println(display.Terms(context.Background(), model, data, "lengthscale"))
+	// Output: <terms figure, 640×400>
+}
+
+// The differences of two lengthscales on each fold.
+func ExamplePaired() {
+	model := gplib.Model{Cov: cov.SE(1), Noise: gplib.Gaussian(0.1)}
+	data, _, _ := dataset.Draw(model, cov.Grid(0, 5, 20), 1)
+	folds, _ := dataset.KFold(data, 4, 1)
+	rough := gplib.Model{Cov: cov.SE(0.1), Noise: gplib.Gaussian(0.1)}
+	kept := &gplib.Settings{OwnStart: true, MaxIter: 1}
+	c, err := gplib.Compare(context.Background(), folds, gplib.Contender{Name: "smooth", Model: model, Settings: kept},
+		gplib.Contender{Name: "rough", Model: rough, Settings: kept})
+	fmt.Println(display.Paired(c), err)
+	// Output: <paired differences figure, 640×190> <nil>
 }

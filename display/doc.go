@@ -11,10 +11,11 @@
 // The figures, whose options chain in any order, are [Observations], [Pairs] and
 // [Histogram] of data; [Prior] and [Gram] of models; [Fit], [Contour], [Inducing],
 // [Step], [Trace], [Parts], [Effects], [Relevance], [Lengthscales], [Landscape],
-// [ObjectiveCurve] and [Residuals] of fits;
+// [ObjectiveCurve], [Terms] and [Residuals] of fits;
 // [Calibration], [QQ] and [PIT] of predictions; [Boundary], [Latent], [Reliability], [ROC]
 // and [PrecisionRecall] of labels and counts; [ChainTrace], [ChainRanks],
-// [ChainDensity] and [ChainAutocorrelation] of Markov chains; and [Budgets] of methods.
+// [ChainDensity] and [ChainAutocorrelation] of Markov chains; and [Budgets]
+// and [Paired] of methods.
 // [Plot] draws a plot of gonum in the same theme, and [Grid] several figures side by side;
 // notebooks/gallery.ipynb shows all of them. Every figure has a description in words, made
 // of the same numbers (Alt; Describe replaces it), for pages and screen readers.

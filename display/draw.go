@@ -42,6 +42,19 @@ type YearTicks = draw.YearTicks
 // TimeTicks marks an axis of seconds since the Unix epoch (UTC) at round times.
 type TimeTicks = draw.TimeTicks
 
+// The widths of figures in journals, for Size: of a column (89 mm) and of two (181 mm). Files have
+// 96 pixels an inch, and texts of 8 to 11 points.
+const (
+	Column     = draw.Column
+	TwoColumns = draw.TwoColumns
+)
+
+// Save writes a figure to a file, in the format that its name ends with: .pdf and .svg, whose texts are
+// outlines, so that no font is missing anywhere, or .png, with 192 pixels an inch.
+//
+//	err := display.Save(display.Fit(fit).Size(display.Column), "fit.pdf")
+func Save(f Drawable, path string) error { return f.AsFigure().Save(path) }
+
 // Plot returns a gonum plot as a Figure in the theme of all figures: fields with the
 // values of plot.New are replaced, and fields that the user has set stay. The title
 // goes to the top left and the legend above the data, unless they were given a style or

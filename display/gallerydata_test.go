@@ -11,6 +11,7 @@ import (
 	"krigo/gplib"
 	"krigo/gplib/cholqr"
 	"krigo/gplib/cov"
+	"krigo/gplib/dataset"
 	"krigo/gplib/inducing"
 	"krigo/gplib/laplace"
 	"krigo/gplib/lik"
@@ -221,6 +222,23 @@ func spent(rate float64) []Spent {
 }
 
 // figuresOfData returns those that need no fit, or little of one.
+// comparison returns scores of three contenders on five folds.
+func comparison() *gplib.Comparison {
+	folds, err := dataset.KFold(sineData(40), 5, 1)
+	if err != nil {
+		panic(err)
+	}
+	once := &gplib.Settings{MaxIter: 1, OwnStart: true}
+	short, long := sineModel(), sineModel()
+	short.Cov, long.Cov = cov.Scale(1, cov.SE(0.05)), cov.Scale(1, cov.SE(2))
+	c, err := gplib.Compare(context.Background(), folds, gplib.Contender{Name: "right", Model: sineModel(), Settings: once},
+		gplib.Contender{Name: "too short", Model: short, Settings: once}, gplib.Contender{Name: "long", Model: long, Settings: once})
+	if err != nil {
+		panic(err)
+	}
+	return c
+}
+
 func figuresOfData() map[string]*draw.Figure {
 	d, h := sineData(60), houses(44)
 	labels, right, bold := predictedLabels()
@@ -229,6 +247,8 @@ func figuresOfData() map[string]*draw.Figure {
 	stiff := conditioned("too stiff", gplib.Model{Cov: cov.Scale(1, cov.SE(4)), Noise: gplib.Gaussian(0.04)}, d)
 	quasi := gplib.Model{Cov: cov.Product(cov.SE(8), cov.Periodic(1, 4))}
 	return map[string]*draw.Figure{
+		"terms":           Terms(context.Background(), sineModel(), d, "lengthscale").Title("Terms of the likelihood").Figure,
+		"paired":          Paired(comparison()).Title("Differences to the best").Figure,
 		"observations":    Observations(d).Trend().Title("A sine with a gap").Figure,
 		"sets":            Observations(d.Subset(gplib.Spaced(60, 40)), sineData(15)).Names("training", "test").Figure,
 		"inputs":          Observations(h).Trend().Title("Houses").Figure,

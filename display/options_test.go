@@ -14,7 +14,7 @@ import (
 // figure has the methods of every figure of type S, whatever it draws.
 type figure[S any] interface {
 	Title(string) S
-	Size(width, height int) S
+	Size(width int, height ...int) S
 	Labels(x, y string) S
 	Encode(format string) ([]byte, error)
 	Save(path string) error
@@ -44,6 +44,8 @@ var (
 	_ figure[*PartsFigure]        = (*PartsFigure)(nil)
 	_ figure[*EffectsFigure]      = (*EffectsFigure)(nil)
 	_ figure[*BudgetsFigure]      = (*BudgetsFigure)(nil)
+	_ figure[*TermsFigure]        = (*TermsFigure)(nil)
+	_ figure[*PairedFigure]       = (*PairedFigure)(nil)
 )
 
 // What every figure has may be set before what is a figure's own.

@@ -63,6 +63,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -173,6 +174,26 @@ type Trace struct {
 	Steps     []Step
 }
 
+// Monitor returns the values of a monitor at each step that has it, by its name in [Step.Monitors]. The
+// error of a name that no step has lists those that there are.
+func (t Trace) Monitor(name string) ([]float64, error) {
+	var values []float64
+	var names []string
+	for _, s := range t.Steps {
+		for _, m := range s.Monitors {
+			if m.Name == name {
+				values = append(values, m.Value)
+			} else if !slices.Contains(names, m.Name) {
+				names = append(names, m.Name)
+			}
+		}
+	}
+	if values == nil {
+		return nil, fmt.Errorf("gplib: Monitor: no step has %q; the trace has %q", name, names)
+	}
+	return values, nil
+}
+
 // Status says why a learner stopped.
 type Status int
 
@@ -244,6 +265,9 @@ func (r *Result) Predict(x cov.Inputs) (Prediction, error) { return r.Posterior.
 
 // Param returns the learned parameter of the given name; see [Model.Param].
 func (r *Result) Param(name string) (cov.Param, error) { return r.Model.Param(name) }
+
+// Monitor returns the values of a monitor at each step that has it; see [Trace.Monitor].
+func (r *Result) Monitor(name string) ([]float64, error) { return r.Trace.Monitor(name) }
 
 // String shows the outcome, a table of the learned parameters, the warnings and the
 // notes.

@@ -20,6 +20,13 @@ const (
 	MostSide  = 4000
 )
 
+// The widths of figures in journals, in CSS pixels: of a column (3.5 inches, 89 mm) and of two with the
+// space between them (7.1 inches, 181 mm).
+const (
+	Column     = 336
+	TwoColumns = 684
+)
+
 // Figure is a drawing that shows itself as PNG at twice its size, with its width, its
 // height and a description in words, and as text. It is drawn each time that it is
 // shown, so later changes are seen. Its setters return the Figure itself, to be
@@ -36,6 +43,7 @@ type Figure struct {
 	parts         []*Figure // of a Grid, instead of panels
 	columns       int       // in which panels or parts stand
 	sized         bool      // by Size
+	inProportion  bool      // by Size with a width only
 	withPDF       bool
 	description   string // by Describe
 	alt           string // of what was drawn last
@@ -53,17 +61,41 @@ func NewFigure(kind string, panels func() ([]*Panel, error)) *Figure {
 func (f *Figure) AsFigure() *Figure { return f }
 
 // Size sets the width and the height in CSS pixels, between 80 and 4000. The default is
-// 640 by 400.
-func (f *Figure) Size(width, height int) *Figure {
-	f.width, f.height, f.sized = width, height, true
+// 640 by 400. Without a height, the figure keeps its proportions, or is a little higher where
+// it is small. In files a pixel is 1/96 inch, so that texts have 8 to 11 points at any size:
+// Size([Column]) is for a column of a journal.
+func (f *Figure) Size(width int, height ...int) *Figure {
+	f.sized = true
+	switch len(height) {
+	case 0:
+		f.inProportion = true
+		f.setWidth(width, f.width, f.height)
+	case 1:
+		f.width, f.height, f.inProportion = width, height[0], false
+	default:
+		f.width, f.height = width, -1 // an error when it is drawn
+	}
 	return f
+}
+
+// setWidth sets the width, and the height in the proportion of a standard size.
+func (f *Figure) setWidth(width, standardWidth, standardHeight int) {
+	const lowest = 0.7 // of the width, of small figures
+	f.width = width
+	f.height = width * standardHeight / max(standardWidth, 1)
+	if width < standardWidth {
+		f.height = max(f.height, min(standardHeight, int(lowest*float64(width))))
+	}
 }
 
 // StandardSize sets the default size of a figure, which [Figure.Size], called before or
 // after, overrides.
 func StandardSize(f *Figure, width, height int) {
-	if !f.sized {
+	switch {
+	case !f.sized:
 		f.width, f.height = width, height
+	case f.inProportion:
+		f.setWidth(f.width, width, height)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -83,5 +84,40 @@ func TestAStandardSizeLeavesOneThatWasSet(t *testing.T) {
 		if got := f.String(); !strings.Contains(got, "300×200") {
 			t.Errorf("got %s, want 300×200", got)
 		}
+	}
+}
+
+// Size with a width keeps the proportions of a kind, also of one that is arranged later; small figures
+// are not flat.
+func TestSizeInProportion(t *testing.T) {
+	for _, c := range []struct {
+		f             *Figure
+		width, height int
+	}{
+		{Plot(NewPlot()).Size(320), 320, 224},
+		{Plot(NewPlot()).Size(1280), 1280, 800},
+		{Plot(NewPlot()).Size(Column, 200), Column, 200},
+		{func() *Figure { f := Plot(NewPlot()).Size(600); StandardSize(f, 300, 300); return f }(), 600, 600},
+	} {
+		if c.f.width != c.width || c.f.height != c.height {
+			t.Errorf("%d × %d, want %d × %d", c.f.width, c.f.height, c.width, c.height)
+		}
+	}
+	for _, f := range []*Figure{Plot(NewPlot()).Size(20), Plot(NewPlot()).Size(640, 400, 300)} {
+		if _, err := f.Encode("svg"); err == nil || !strings.Contains(err.Error(), "want sides between") {
+			t.Errorf("drawn: %v", err)
+		}
+	}
+}
+
+// A figure for a column of a journal is as wide in its PDF.
+func TestAColumnOfAJournal(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.pdf")
+	if err := Plot(NewPlot()).Size(Column).Save(path); err != nil {
+		t.Fatal(err)
+	}
+	data, _ := os.ReadFile(path)
+	if box := regexp.MustCompile(`/MediaBox \[0 0 252(\.0+)? `); !box.Match(data) { // 3.5 inches of 72 points
+		t.Errorf("the PDF is not 252 points wide: %s", regexp.MustCompile(`/MediaBox[^\]]*`).Find(data))
 	}
 }

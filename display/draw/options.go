@@ -22,9 +22,10 @@ type Options[S any] struct {
 // NewOptions returns the options of figure, which self embeds.
 func NewOptions[S any](self S, figure *Figure) Options[S] { return Options[S]{figure, self} }
 
-// Size sets the width and the height in CSS pixels, between 80 and 4000.
-func (o *Options[S]) Size(width, height int) S {
-	o.Figure.Size(width, height)
+// Size sets the width and the height in CSS pixels, between 80 and 4000. Without a height, the
+// figure keeps its proportions, or is a little higher where it is small.
+func (o *Options[S]) Size(width int, height ...int) S {
+	o.Figure.Size(width, height...)
 	return o.self
 }
 

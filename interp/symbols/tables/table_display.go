@@ -8,6 +8,8 @@
 package tables
 
 import (
+	"go/constant"
+	"go/token"
 	"krigo/display"
 	"krigo/display/draw"
 	"reflect"
@@ -27,6 +29,7 @@ func init() {
 		"Claims":               reflect.ValueOf(display.Claims),
 		"Clear":                reflect.ValueOf(display.Clear),
 		"Color":                reflect.ValueOf(display.Color),
+		"Column":               reflect.ValueOf(constant.MakeFromLiteral("336", token.INT, 0)),
 		"Confusion":            reflect.ValueOf(display.Confusion),
 		"Contour":              reflect.ValueOf(display.Contour),
 		"Effects":              reflect.ValueOf(display.Effects),
@@ -56,6 +59,7 @@ func init() {
 		"PIT":                  reflect.ValueOf(display.PIT),
 		"PNG":                  reflect.ValueOf(display.PNG),
 		"Page":                 reflect.ValueOf(display.Page),
+		"Paired":               reflect.ValueOf(display.Paired),
 		"Pairs":                reflect.ValueOf(display.Pairs),
 		"Params":               reflect.ValueOf(display.Params),
 		"Parts":                reflect.ValueOf(display.Parts),
@@ -70,12 +74,15 @@ func init() {
 		"Residuals":            reflect.ValueOf(display.Residuals),
 		"Results":              reflect.ValueOf(display.Results),
 		"SVG":                  reflect.ValueOf(display.SVG),
+		"Save":                 reflect.ValueOf(display.Save),
 		"Scores":               reflect.ValueOf(display.Scores),
 		"Show":                 reflect.ValueOf(display.Show),
 		"Step":                 reflect.ValueOf(display.Step),
 		"Table":                reflect.ValueOf(display.Table),
 		"Tasks":                reflect.ValueOf(display.Tasks),
+		"Terms":                reflect.ValueOf(display.Terms),
 		"Trace":                reflect.ValueOf(display.Trace),
+		"TwoColumns":           reflect.ValueOf(constant.MakeFromLiteral("684", token.INT, 0)),
 		"Viridis":              reflect.ValueOf(display.Viridis),
 		"Warnings":             reflect.ValueOf(display.Warnings),
 
@@ -110,6 +117,7 @@ func init() {
 		"ObjectiveCurveFigure": reflect.ValueOf((*display.ObjectiveCurveFigure)(nil)),
 		"ObservationsFigure":   reflect.ValueOf((*display.ObservationsFigure)(nil)),
 		"PNGer":                reflect.ValueOf((*display.PNGer)(nil)),
+		"PairedFigure":         reflect.ValueOf((*display.PairedFigure)(nil)),
 		"PairsFigure":          reflect.ValueOf((*display.PairsFigure)(nil)),
 		"PartsFigure":          reflect.ValueOf((*display.PartsFigure)(nil)),
 		"PriorFigure":          reflect.ValueOf((*display.PriorFigure)(nil)),
@@ -120,6 +128,7 @@ func init() {
 		"Spent":                reflect.ValueOf((*display.Spent)(nil)),
 		"StepFigure":           reflect.ValueOf((*display.StepFigure)(nil)),
 		"Tabular":              reflect.ValueOf((*display.Tabular)(nil)),
+		"TermsFigure":          reflect.ValueOf((*display.TermsFigure)(nil)),
 		"Texter":               reflect.ValueOf((*display.Texter)(nil)),
 		"Ticks":                reflect.ValueOf((*display.Ticks)(nil)),
 		"TimeTicks":            reflect.ValueOf((*display.TimeTicks)(nil)),

@@ -19,6 +19,7 @@ func init() {
 		// function, constant and variable definitions
 		"Cividis":       reflect.ValueOf(draw.Cividis),
 		"Color":         reflect.ValueOf(draw.Color),
+		"Column":        reflect.ValueOf(constant.MakeFromLiteral("336", token.INT, 0)),
 		"Columns":       reflect.ValueOf(draw.Columns),
 		"Count":         reflect.ValueOf(draw.Count),
 		"DotStyle":      reflect.ValueOf(draw.DotStyle),
@@ -51,6 +52,7 @@ func init() {
 		"Span":          reflect.ValueOf(draw.Span),
 		"StandardSize":  reflect.ValueOf(draw.StandardSize),
 		"Stroke":        reflect.ValueOf(draw.Stroke),
+		"TwoColumns":    reflect.ValueOf(constant.MakeFromLiteral("684", token.INT, 0)),
 		"Value":         reflect.ValueOf(draw.Value),
 		"Viridis":       reflect.ValueOf(draw.Viridis),
 		"Widen":         reflect.ValueOf(draw.Widen),
@@ -83,6 +85,7 @@ func init() {
 		"Star":         reflect.ValueOf((*draw.Star)(nil)),
 		"Ticks":        reflect.ValueOf((*draw.Ticks)(nil)),
 		"TimeTicks":    reflect.ValueOf((*draw.TimeTicks)(nil)),
+		"Unlabelled":   reflect.ValueOf((*draw.Unlabelled)(nil)),
 		"YearTicks":    reflect.ValueOf((*draw.YearTicks)(nil)),
 
 		// interface wrapper definitions
