@@ -19,7 +19,7 @@ func reset(ctx context.Context, s *Session, in invocation, _ cell.Output) (*cell
 	p := s.workers.current()
 	p.retire("the session was reset")
 	<-p.dead
-	s.static.Reset()
+	s.forget()
 	_, err := s.workers.usable(ctx)
 	return nil, err
 }

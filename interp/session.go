@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"krigo/cell"
+	"krigo/interp/imports"
 	"krigo/interp/internal/confine"
 	"krigo/interp/internal/wire"
 	"krigo/interp/static"
@@ -19,6 +20,7 @@ type Confinement = confine.Limits
 
 // The means by which a worker is confined.
 const (
+	Unconfined   = confine.None
 	ByNamespaces = confine.Namespaces
 	ByLandlock   = confine.Landlock
 )
@@ -171,9 +173,17 @@ func (s *Session) Restart(ctx context.Context) error {
 	}
 	defer end()
 	<-p.dead
-	s.static.Reset()
+	s.forget()
 	_, err = s.workers.usable(ctx)
 	return err
+}
+
+// forget forgets all declarations, and which packages of modules are in use.
+func (s *Session) forget() {
+	s.static.Reset()
+	if w, ok := s.options.Symbols.(*imports.World); ok {
+		w.Forget()
+	}
 }
 
 // Close ends the session and its worker. It returns an error if a panic in a goroutine

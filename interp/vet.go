@@ -2,6 +2,7 @@ package interp
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"krigo/cell"
@@ -35,7 +36,7 @@ type VetOptions struct {
 // that it cannot.
 func Vet(cells []cell.Cell, o VetOptions) [][]Finding {
 	vetter := static.NewVetter(o.Symbols)
-	v := &vet{Vetter: vetter, reader: reader{vetter.Session, o.Program}, dir: o.Dir, mayFail: o.MayFail}
+	v := &vet{world: o.Symbols, Vetter: vetter, reader: reader{vetter.Session, o.Program}, dir: o.Dir, mayFail: o.MayFail}
 	findings := make([][]Finding, len(cells))
 	for i, c := range cells {
 		v.found, v.later = nil, cells[i+1:]
@@ -48,12 +49,14 @@ func Vet(cells []cell.Cell, o VetOptions) [][]Finding {
 // vet is the state of a pass over the cells.
 type vet struct {
 	*static.Vetter
-	reader   reader
-	dir      string // where cells run
-	previous string // the folder before the last %cd
-	mayFail  map[string]bool
-	later    []cell.Cell
-	found    []Finding // in the current cell
+	world     static.World
+	unfetched []string // modules that cells ask for and that vetting does not download
+	reader    reader
+	dir       string // where cells run
+	previous  string // the folder before the last %cd
+	mayFail   map[string]bool
+	later     []cell.Cell
+	found     []Finding // in the current cell
 }
 
 // cell vets one cell. Lines for the shell are not checked.
@@ -74,6 +77,7 @@ func (v *vet) source(c cell.Cell, keep static.Keep) {
 		keep = min(keep, static.KeepSound)
 	}
 	faults, notes := v.Vet(c, v.later, keep)
+	faults = slices.DeleteFunc(faults, v.isUnfetched)
 	if v.mayFail[c.Label] {
 		faults = nil
 	}

@@ -199,6 +199,9 @@ func (w *workers) aftermath() []string {
 	if len(names) > 0 {
 		lines = append(lines, fmt.Sprintf("These variables have lost their values: %s.", strings.Join(names, ", ")))
 	}
+	if paths := w.static.Initialised(); len(paths) > 0 {
+		lines = append(lines, fmt.Sprintf("The variables of these packages have their initial values: %s.", strings.Join(paths, ", ")))
+	}
 	return lines
 }
 

@@ -433,7 +433,7 @@ func (s *Set) find(ctx context.Context, path string) (Package, error) {
 
 // own returns a package of the set's own module.
 func (s *Set) own(path string) (Package, bool) {
-	if s.dir == "" || path != s.needs.path && !strings.HasPrefix(path, s.needs.path+"/") {
+	if !s.isOwn(path) {
 		return Package{}, false
 	}
 	dir := inside(s.dir, s.needs.path, path)
@@ -495,4 +495,45 @@ func hasGo(dir string) bool {
 	return err == nil && slices.ContainsFunc(entries, func(e fs.DirEntry) bool {
 		return strings.HasSuffix(e.Name(), ".go") && !strings.HasSuffix(e.Name(), "_test.go") && !e.IsDir()
 	})
+}
+
+// IsOwn reports whether a path is in the module of the set's own go.mod file.
+func (s *Set) IsOwn(path string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.isOwn(path)
+}
+
+func (s *Set) isOwn(path string) bool {
+	return s.dir != "" && (path == s.needs.path || strings.HasPrefix(path, s.needs.path+"/"))
+}
+
+// Required returns the requirements of the go.mod file, in the order of paths. Their versions are those of the file:
+// the build list may have higher ones until something was found.
+func (s *Set) Required() []Module {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var all []Module
+	for _, x := range s.file.Require {
+		m := Module{Version: x.Mod, Direct: !x.Indirect}
+		if actual := s.needs.actual(x.Mod); actual != x.Mod {
+			m.Replace = actual
+		}
+		all = append(all, m)
+	}
+	slices.SortFunc(all, func(a, b Module) int { return strings.Compare(a.Path, b.Path) })
+	return all
+}
+
+// Dir returns the folder with the files of a module of the build list, which is downloaded if the cache does not have
+// it.
+func (s *Set) Dir(ctx context.Context, path string) (string, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	selected, err := s.selection(ctx)
+	if err != nil {
+		return "", err
+	}
+	dir, _, err := s.folder(ctx, module.Version{Path: path, Version: selected[path]})
+	return dir, err
 }

@@ -20,9 +20,10 @@ import (
 	"krigo/internal/nbformat/export"
 	"krigo/internal/nbformat/percent"
 	"krigo/internal/replace"
+	"krigo/internal/sessions"
 	"krigo/internal/source"
 	"krigo/interp"
-	"krigo/interp/symbols"
+	"krigo/interp/imports"
 )
 
 // convertFlags are the flags of `krigo convert`.
@@ -323,7 +324,7 @@ func (c convert) writeProgram(nb *nbformat.Notebook, t task) ([]byte, error) {
 			cells = append(cells, cell.Cell{Label: fmt.Sprintf("cell %d", len(cells)+1), Source: nc.Source})
 		}
 	}
-	text, notes, err := interp.Program(symbols.NewWorld(), cells)
+	text, notes, err := interp.Program(sessions.World(filepath.Dir(t.from), imports.Never), cells)
 	for _, note := range notes {
 		c.note(t.from, strings.TrimPrefix(note, "note: "))
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -11,9 +12,10 @@ import (
 	"krigo/internal/nbformat"
 	"krigo/internal/nbformat/execute"
 	"krigo/internal/repl"
+	"krigo/internal/sessions"
 	"krigo/internal/source"
 	"krigo/interp"
-	"krigo/interp/symbols"
+	"krigo/interp/imports"
 )
 
 func debugCommand() *cobra.Command {
@@ -44,7 +46,7 @@ If a cell does not compile, debug stops there with status 1.`,
 			if err != nil {
 				return err
 			}
-			compiled, err := interp.Compile(symbols.NewWorld(), cells, isScript)
+			compiled, err := interp.Compile(sessions.World(filepath.Dir(args[0]), imports.Never), cells, isScript)
 			for i, c := range compiled {
 				writeCompiled(cmd.OutOrStdout(), i+1, c)
 			}

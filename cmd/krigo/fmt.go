@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"strings"
 
 	"github.com/rogpeppe/go-internal/diff"
@@ -16,10 +17,11 @@ import (
 	"krigo/internal/nbformat/execute"
 	"krigo/internal/repl"
 	"krigo/internal/replace"
+	"krigo/internal/sessions"
 	"krigo/internal/source"
 	"krigo/internal/textwidth"
 	"krigo/interp"
-	"krigo/interp/symbols"
+	"krigo/interp/imports"
 )
 
 // fmtFlags are the flags of `krigo fmt`.
@@ -115,13 +117,13 @@ type formatted struct {
 	content []byte
 	diff    bytes.Buffer
 	faults  []cell.Diagnostic
-	world   *symbols.World // of all cells of the file
+	world   *imports.World // of all cells of the file
 }
 
 // formatSource formats the content of a file. The standard input holds a notebook
 // where it can be read as one.
 func formatSource(file source.File, raw []byte) (*formatted, error) {
-	r := &formatted{path: file.Path, content: raw, world: symbols.NewWorld()}
+	r := &formatted{path: file.Path, content: raw, world: sessions.World(filepath.Dir(file.Path), imports.Never)}
 	nb, err := nbformat.Parse(raw)
 	switch {
 	case !source.IsNotebook(file.Path) && (file.Path != source.StdinName || err != nil):

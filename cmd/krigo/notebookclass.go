@@ -125,7 +125,7 @@ func (f *classFlags) kernel(dir string, log *slog.Logger) kernel.Options {
 	return kernel.Options{
 		Info: kernelInfo(),
 		Start: func(ctx context.Context) (kernel.Engine, error) {
-			return sessions.Start(ctx, interp.Options{Log: log, Converses: true, Dir: dir, MemoryLimit: f.memoryLimit << 20, Env: f.environment()})
+			return sessions.Start(ctx, interp.Options{Symbols: sessions.Compiled(), Log: log, Converses: true, Dir: dir, MemoryLimit: f.memoryLimit << 20, Env: f.environment()})
 		},
 		Log: log, OutputLimit: visitorOutput << 20,
 	}

@@ -35,7 +35,7 @@ type runFlags struct {
 	jobs                        int
 	maxOutput                   int
 	full                        bool
-	list                        bool
+	list, get                   bool
 	code                        []string
 }
 
@@ -111,6 +111,7 @@ the time of all cells together use timeout(1), which sends SIGTERM.`,
 	f.givenFlags.add(flags)
 	flags.BoolVar(&f.list, "list-parameters", false, "list the parameters and run nothing")
 	flags.StringArrayVarP(&f.code, "eval", "e", nil, "evaluate `CODE` and print its value; several are cells of one session")
+	flags.BoolVar(&f.get, "get", false, "download modules that the go.sum file next to a notebook or script does not list")
 	flags.BoolVar(&f.allowErrors, "allow-errors", false, "continue after a cell that fails")
 	flags.BoolVar(&f.failFast, "fail-fast", false, "start no more notebooks after one has failed")
 	flags.IntVarP(&f.jobs, "jobs", "j", runtime.NumCPU(), "run `N` notebooks at a time")
@@ -210,7 +211,7 @@ func (f *runFlags) checkNotebooks(paths []string) error {
 func (f *runFlags) options(cmd *cobra.Command) (run.Options, error) {
 	values, err := f.parameterValues()
 	o := run.Options{
-		AllowErrors: f.allowErrors, FailFast: f.failFast, Timeout: f.timeout, MaxOutput: f.maxOutput, Values: values,
+		AllowErrors: f.allowErrors, FailFast: f.failFast, Timeout: f.timeout, MaxOutput: f.maxOutput, Get: f.get, Values: values,
 		Output: f.output, HTML: f.html, Outdir: f.outdir, JUnit: f.junit, Omit: f.omit, Print: f.print,
 		Stdout: cmd.OutOrStdout(), Stderr: cmd.ErrOrStderr(), Color: colored(os.Stderr),
 	}
@@ -268,12 +269,12 @@ func (f *runFlags) runScript(cmd *cobra.Command, s run.Script) error {
 	if _, err := drawInline(screen, "", false); err != nil {
 		return err
 	}
-	return s.Run(cmd.Context(), screen, run.ScriptOptions{Values: values, Outdir: f.outdir, Timeout: f.timeout})
+	return s.Run(cmd.Context(), screen, run.ScriptOptions{Values: values, Outdir: f.outdir, Timeout: f.timeout, Get: f.get})
 }
 
 // flagsOfScripts are the flags that scripts have as well; the others are for
 // notebooks.
-var flagsOfScripts = []string{"timeout", "parameter", "parameters-file", "list-parameters", "outdir", "eval", "help"}
+var flagsOfScripts = []string{"timeout", "parameter", "parameters-file", "list-parameters", "outdir", "eval", "get", "help"}
 
 // notebookFlag returns a flag that was set and is for notebooks, or "".
 func notebookFlag(cmd *cobra.Command) string {

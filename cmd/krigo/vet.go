@@ -15,10 +15,11 @@ import (
 	"krigo/internal/nbformat"
 	"krigo/internal/nbformat/execute"
 	"krigo/internal/repl"
+	"krigo/internal/sessions"
 	"krigo/internal/source"
 	"krigo/internal/textwidth"
 	"krigo/interp"
-	"krigo/interp/symbols"
+	"krigo/interp/imports"
 )
 
 func vetCommand() *cobra.Command {
@@ -119,7 +120,7 @@ func vetNotebook(file source.File) ([]fileFinding, error) {
 		mayFail[cells[i].Label] = c.HasTag(execute.TagRaises)
 	}
 	var out []fileFinding
-	for i, found := range interp.Vet(cells, interp.VetOptions{Symbols: symbols.NewWorld(), Dir: filepath.Dir(file.Path), MayFail: mayFail}) {
+	for i, found := range interp.Vet(cells, interp.VetOptions{Symbols: sessions.World(filepath.Dir(file.Path), imports.Never), Dir: filepath.Dir(file.Path), MayFail: mayFail}) {
 		for _, f := range found {
 			f.Diagnostic = inNotebook(file.Path, f.Diagnostic)
 			out = append(out, fileFinding{f, file.Path, i + 1})
@@ -147,7 +148,7 @@ func vetScript(file source.File) ([]fileFinding, error) {
 		return nil, err
 	}
 	var out []fileFinding
-	for _, f := range slices.Concat(interp.Vet(repl.Cells(script), interp.VetOptions{Symbols: symbols.NewWorld(), Dir: dir, Program: true})...) {
+	for _, f := range slices.Concat(interp.Vet(repl.Cells(script), interp.VetOptions{Symbols: sessions.World(filepath.Dir(file.Path), imports.Never), Dir: dir, Program: true})...) {
 		out = append(out, fileFinding{f, file.Path, 0})
 	}
 	return out, nil

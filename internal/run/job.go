@@ -30,6 +30,7 @@ type job struct {
 	controls     map[string]any // values of controls
 	output, html string         // files, or ""
 	outdir       string         // the folder for what cells show, or ""
+	get          bool           // modules that go.sum does not list
 	files        *outdir.Dir    // the opened outdir, or nil
 
 	steps []execute.Step // of the cells that have ended
@@ -51,7 +52,7 @@ func (j *job) execute(ctx context.Context, o execute.Options) error {
 		return err
 	}
 	// The session outlives an interrupt, which is for the running cell.
-	options := interp.Options{Unattended: true, Records: true, Given: j.controls, Dir: dir}
+	options := interp.Options{Symbols: sessions.Unattended(dir, j.get), Unattended: true, Records: true, Given: j.controls, Dir: dir}
 	if j.html != "" {
 		options.Env = append(os.Environ(), cell.FigureVariable+"=1")
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
 	"strings"
 	"text/tabwriter"
@@ -14,8 +15,9 @@ import (
 	"krigo/internal/nbformat/execute"
 	"krigo/internal/preset"
 	"krigo/internal/repl"
+	"krigo/internal/sessions"
+	"krigo/interp/imports"
 	"krigo/interp/parameters"
-	"krigo/interp/symbols"
 )
 
 // ControlValue returns a value that was given for a parameter as one for a control.
@@ -102,7 +104,7 @@ func ofNotebook(path string, nb *nbformat.Notebook) (at int, set *parameters.Set
 	}
 	declares := nb.Cells[at]
 	label := path + ":" + execute.Label(slices.Index(execute.Runnable(nb), declares)+1)
-	set, err = parameters.Read(symbols.NewWorld(), before, cell.Cell{Label: label, Source: declares.Source})
+	set, err = parameters.Read(sessions.World(filepath.Dir(path), imports.Never), before, cell.Cell{Label: label, Source: declares.Source})
 	return at, set, showFaults(err)
 }
 
@@ -128,7 +130,7 @@ func (s *Script) parameters() (at int, set *parameters.Set, err error) {
 	for _, c := range s.Cells[:at] {
 		before = append(before, c.Source)
 	}
-	set, err = parameters.Read(symbols.NewWorld(), before, s.Cells[at].Cell)
+	set, err = parameters.Read(sessions.World(s.folder(), imports.Never), before, s.Cells[at].Cell)
 	return at, set, showFaults(err)
 }
 

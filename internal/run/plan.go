@@ -48,7 +48,7 @@ func newJob(path string, o Options, several bool) (*job, error) {
 	if err != nil {
 		return nil, err
 	}
-	j := &job{path: path, notebook: nb, controls: controls}
+	j := &job{path: path, notebook: nb, controls: controls, get: o.Get}
 	return j, j.place(o, several)
 }
 

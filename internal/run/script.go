@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"time"
 
 	"krigo/cell"
@@ -54,6 +56,8 @@ type ScriptOptions struct {
 	Outdir string
 	// Timeout, if positive, interrupts a cell that runs longer.
 	Timeout time.Duration
+	// Get downloads modules that go.sum does not list.
+	Get bool
 }
 
 // Run runs the script. When it returns, screen has printed what the cells gave, failure
@@ -69,7 +73,7 @@ func (s Script) Run(ctx context.Context, screen *repl.Screen, o ScriptOptions) e
 			return exit.Misusef("--outdir: %w", err)
 		}
 	}
-	err = s.eval(ctx, screen, controls, o.Timeout, files)
+	err = s.eval(ctx, screen, controls, o, files)
 	if files != nil {
 		err = errors.Join(inContext("outdir", files.Close()), err)
 	}
@@ -77,18 +81,28 @@ func (s Script) Run(ctx context.Context, screen *repl.Screen, o ScriptOptions) e
 }
 
 // eval runs the script in a session of its own.
-func (s Script) eval(ctx context.Context, screen *repl.Screen, controls map[string]any, timeout time.Duration, files *outdir.Dir) error {
-	session, err := sessions.Start(context.WithoutCancel(ctx), interp.Options{Unattended: true, Program: true, Args: s.Args, Given: controls})
+func (s Script) eval(ctx context.Context, screen *repl.Screen, controls map[string]any, o ScriptOptions, files *outdir.Dir) error {
+	session, err := sessions.Start(context.WithoutCancel(ctx), interp.Options{
+		Symbols: sessions.Unattended(s.folder(), o.Get), Unattended: true, Program: true, Args: s.Args, Given: controls,
+	})
 	if err != nil {
 		return err
 	}
 	defer exit.OnHurry(ctx, func() { session.Close() })()
-	engine := repl.Engine(limited{session, timeout})
+	engine := repl.Engine(limited{session, o.Timeout})
 	if files != nil {
 		engine = files.Saving(engine)
 	}
 	err = repl.RunScript(ctx, engine, screen, s.Cells)
 	return Untaken(session, s.Name, scriptExit(ctx, err, errors.Join(session.Close(), screen.Failure())))
+}
+
+// folder returns the folder of the script's file, whose go.mod is its own; "" is the current one.
+func (s Script) folder() string {
+	if info, err := os.Stat(s.Name); err != nil || !info.Mode().IsRegular() {
+		return "" // code of the command line or of standard input
+	}
+	return filepath.Dir(s.Name)
 }
 
 // scriptExit returns the error with which a script ends krigo: err comes from its cells, closeErr

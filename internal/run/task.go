@@ -60,6 +60,7 @@ type task struct {
 	Controls             json.RawMessage // a note, whose numbers are as they were written
 	Omit                 []string
 	AllowErrors          bool
+	Get                  bool
 	Timeout              time.Duration
 	MaxOutput            int
 	// Stop is a file that exists if no more notebooks are to begin, and gives the reason. Its name
@@ -143,7 +144,7 @@ func (t task) job() (*job, error) {
 	if err != nil {
 		return nil, err
 	}
-	j := &job{path: t.Path, notebook: nb, output: t.Output, html: t.HTML, outdir: t.Outdir}
+	j := &job{path: t.Path, notebook: nb, output: t.Output, html: t.HTML, outdir: t.Outdir, get: t.Get}
 	value, err := parameters.ParseJSON(t.Controls)
 	if err != nil {
 		return nil, err
@@ -269,7 +270,7 @@ func (b *batch) tasks(stop string) ([]task, error) {
 		}
 		all = append(all, task{
 			Folder: folder, Path: j.path, Notebook: raw, Output: j.output, HTML: j.html, Outdir: j.outdir,
-			Controls: controls, Omit: o.Omit,
+			Controls: controls, Omit: o.Omit, Get: j.get,
 			AllowErrors: o.AllowErrors, Timeout: o.Timeout, MaxOutput: o.MaxOutput, Stop: stop, FailFast: o.FailFast,
 		})
 	}

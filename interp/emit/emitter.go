@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
+
+	"krigo/modules/source"
 )
 
 // Emitter emits the functions of one session, unit by unit. Each unit may come
@@ -18,6 +20,8 @@ import (
 type Emitter struct {
 	tables
 	statements statements
+
+	initial []*ssa.Function // initialise packages that are not compiled and that the unit imports, in order
 
 	// Of the unit.
 	unit  Unit
@@ -47,7 +51,7 @@ type tables struct {
 func newEmitter(world World, fset *token.FileSet) *Emitter {
 	e := new(Emitter)
 	j, n := new(journal), new(namer)
-	v := &views{world: world, own: map[*types.Package]bool{}}
+	v := &views{world: world, own: map[*types.Package]bool{}, whole: map[*types.Package]map[string]*source.Refusal{}}
 	names := &typeNames{views: v}
 	keys := &typeKeys{journal: j, views: v, versions: map[string][]string{}, instances: map[string][][]types.Type{}}
 	s := &symbols{journal: j, namer: n, names: map[string]string{}}
@@ -112,6 +116,7 @@ func (e *Emitter) Unit(pkg *ssa.Package, redirects []Redirect, roots ...*ssa.Fun
 		e.functions.redirect(r)
 	}
 	e.replaceSuperseded()
+	e.initialise()
 	return e.finish(), names, nil
 }
 
@@ -138,6 +143,10 @@ func (e *Emitter) start(pkg *ssa.Package, roots []*ssa.Function) (names []string
 		e.machine.roots[f] = true
 	}
 	for _, f := range bodies(pkg) {
+		e.functions.name(f)
+	}
+	e.initial = slices.DeleteFunc(e.initial, func(f *ssa.Function) bool { return !e.functions.toEmit(f) })
+	for _, f := range e.initial {
 		e.functions.name(f)
 	}
 	e.renewInstances(pkg)
@@ -233,6 +242,22 @@ func (e *Emitter) replaceSuperseded() {
 	}
 }
 
+// initialise has the packages initialised that no earlier unit has: when the types have their methods.
+func (e *Emitter) initialise() {
+	for _, f := range e.initial {
+		e.unit.Packages = append(e.unit.Packages, Package{f.Pkg.Pkg.Path(), e.functions.names[f], hasVariables(f.Pkg)})
+	}
+}
+
+func hasVariables(pkg *ssa.Package) bool {
+	for name, m := range pkg.Members {
+		if _, ok := m.(*ssa.Global); ok && !strings.Contains(name, "$") {
+			return true
+		}
+	}
+	return false
+}
+
 // stub writes an interpreted function that calls one of the machine's.
 func (e *Emitter) stub(f *ssa.Function, name string) {
 	var params, args []string
@@ -254,6 +279,7 @@ func (e *Emitter) finish() *Unit {
 		u.Setup = e.namer.unique("setup")
 		fmt.Fprintf(&e.out, "func %s() {\n%s}\n", u.Setup, e.globals.setup.String())
 	}
+	e.initial = nil
 	u.Types, u.Symbols, u.Faults = e.types.made, e.symbols.made, e.machine.faults()
 	u.Source = e.globals.declared.String() + "\n" + e.out.String()
 	return &u

@@ -53,6 +53,9 @@ func (gs *globals) of(g *ssa.Global) string {
 	if !gs.views.own[g.Pkg.Pkg] {
 		return "(*" + gs.compiled(g) + ")"
 	}
+	if r := gs.views.refusal(g); r != nil {
+		refuse(g.Pos(), "%s", r)
+	}
 	if g.Pkg.Pkg.Path() != "main" {
 		return gs.variable("global "+g.String(), g.Name(), gs.types.work(deref(g.Type())), "")
 	}

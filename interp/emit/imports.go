@@ -5,6 +5,8 @@ import (
 	"go/token"
 
 	"golang.org/x/tools/go/ssa"
+
+	"krigo/interp/machine/lower"
 )
 
 // imports names compiled functions, by symbols of package q.
@@ -38,6 +40,9 @@ func (im *imports) isCompiled(f *ssa.Function) bool {
 	if f.Signature.Recv() != nil && !token.IsExported(f.Name()) {
 		return false // compiled packages have it for themselves
 	}
+	if im.views.isWhole(f) {
+		return false // without a body, it cannot be had
+	}
 	_, instance := im.instance(f)
 	return !im.functions.emittable(f) || instance
 }
@@ -55,6 +60,9 @@ func (im *imports) compiled(f *ssa.Function) string {
 
 // compiledSymbol returns the symbol of a compiled function, and its key.
 func (im *imports) compiledSymbol(f *ssa.Function) (string, Symbol) {
+	if im.views.isWhole(f) {
+		im.refuseBodiless(f)
+	}
 	if recv := f.Signature.Recv(); recv != nil {
 		id := im.types.trueID(recv.Type())
 		return fmt.Sprintf("method %d %s", id, f.Name()), Symbol{Kind: MethodSymbol, Type: id, Ident: f.Name()}
@@ -64,4 +72,12 @@ func (im *imports) compiledSymbol(f *ssa.Function) (string, Symbol) {
 	}
 	path := f.Pkg.Pkg.Path()
 	return "func " + path + "." + f.Name(), Symbol{Kind: FuncSymbol, Path: path, Ident: f.Name()}
+}
+
+// refuseBodiless refuses a function of a package that is not compiled.
+func (im *imports) refuseBodiless(f *ssa.Function) {
+	if r := im.views.whole[f.Pkg.Pkg][lower.NameOf(f)]; r != nil {
+		refuse(f.Pos(), "%s", r)
+	}
+	refuse(f.Pos(), "function %s has no body", f)
 }

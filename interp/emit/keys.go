@@ -166,6 +166,9 @@ func (k *keyWriter) methods(t *types.Interface) {
 
 // version counts the method sets that a type, and what it is made of, have had.
 func (tk *typeKeys) version(t *types.Named) int {
+	if tk.isFinal(t) {
+		return 0
+	}
 	key := tk.of(t, false)
 	var texts []string
 	for name, text := range tk.reach(t, map[string]string{}) {
@@ -183,12 +186,19 @@ func (tk *typeKeys) version(t *types.Named) int {
 	return at
 }
 
+// isFinal reports whether a type and all that it is made of have the methods that they ever get: of cells' types,
+// a package that is not compiled knows those only that are type arguments.
+func (tk *typeKeys) isFinal(t *types.Named) bool {
+	_, whole := tk.views.whole[t.Obj().Pkg()]
+	return whole && t.TypeArgs().Len() == 0 && !tk.views.isLocal(t)
+}
+
 // reach finds the methods of the own types that a type is made of, itself
 // included, by their keys.
 func (tk *typeKeys) reach(t types.Type, found map[string]string) map[string]string {
 	switch t := types.Unalias(t).(type) {
 	case *types.Named:
-		if t.Obj().Pkg() == nil || !tk.views.isOwn(t) || types.IsInterface(t) {
+		if t.Obj().Pkg() == nil || !tk.views.isOwn(t) || types.IsInterface(t) || tk.isFinal(t) {
 			break
 		}
 		key := tk.of(t, false)

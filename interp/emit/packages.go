@@ -7,8 +7,12 @@ import (
 	"go/token"
 	"go/types"
 	"runtime"
+	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
+
+	"krigo/modules/source"
 )
 
 // World resolves imports.
@@ -17,6 +21,8 @@ type World interface {
 	Import(path string) (*types.Package, error)
 	// Source returns the source of the generic part of a package.
 	Source(path string) (string, bool)
+	// Whole returns the source of a package that is not compiled, or nil.
+	Whole(path string) (*source.Package, error)
 	// Instance returns the package and the name of the compiled instance of a
 	// generic function or type of a package, if any.
 	Instance(path, name string, args []string) (pkg, symbol string, ok bool)
@@ -25,21 +31,24 @@ type World interface {
 // Packages are the packages of one session in SSA form. Generic code of a compiled
 // package is not compiled for a cell's type arguments: it comes from its source,
 // joined to the compiled rest.
+//
+// A package of a module is not compiled at all: cells use all of it by its source.
 type Packages struct {
 	world   World
 	fset    *token.FileSet
 	prog    *ssa.Program
 	emitter *Emitter
 	joined  map[string]*types.Package // those with a source, by path
-	sources map[*types.Package]source
+	sources map[*types.Package]checkedSource
 	created map[*types.Package]bool // of prog
 	units   int                     // that prog has been made for
 }
 
-// source is the checked source of a joined package.
-type source struct {
-	file *ast.File
-	info *types.Info
+// checkedSource is the checked source of a package.
+type checkedSource struct {
+	files []*ast.File
+	info  *types.Info
+	whole bool // nothing of the package is compiled
 }
 
 // maxUnits is the number of units per SSA program: it never forgets one.
@@ -48,7 +57,7 @@ const maxUnits = 100
 // NewPackages returns the packages of a new session. fset holds their
 // positions.
 func NewPackages(world World, fset *token.FileSet) *Packages {
-	p := &Packages{world: world, joined: map[string]*types.Package{}, sources: map[*types.Package]source{}}
+	p := &Packages{world: world, joined: map[string]*types.Package{}, sources: map[*types.Package]checkedSource{}}
 	p.emitter = newEmitter(world, fset)
 	p.renew(fset)
 	return p
@@ -82,6 +91,13 @@ func (p *Packages) Import(path string) (*types.Package, error) {
 	if joined, ok := p.joined[path]; ok {
 		return joined, nil
 	}
+	whole, err := p.world.Whole(path)
+	if err != nil {
+		return nil, err
+	}
+	if whole != nil {
+		return p.checkWhole(whole)
+	}
 	compiled, err := p.world.Import(path)
 	if err != nil {
 		return nil, err
@@ -114,11 +130,32 @@ func (p *Packages) join(compiled *types.Package, text string) (*types.Package, e
 	}
 	joined.SetImports(append(joined.Imports(), compiled))
 	joined.MarkComplete()
-	p.joined[compiled.Path()] = joined
-	p.sources[joined] = source{file, info}
-	p.emitter.Own(joined)
-	p.emitter.statements.sources = append(p.emitter.statements.sources, statementsOf([]*ast.File{file}, info)...)
+	p.keep(joined, checkedSource{files: []*ast.File{file}, info: info})
 	return joined, nil
+}
+
+// keep makes the emitter emit functions of a package that has a source.
+func (p *Packages) keep(pkg *types.Package, s checkedSource) {
+	p.joined[pkg.Path()] = pkg
+	p.sources[pkg] = s
+	p.emitter.Own(pkg)
+	p.emitter.statements.sources = append(p.emitter.statements.sources, statementsOf(s.files, s.info)...)
+}
+
+// checkWhole makes a package of its source alone.
+func (p *Packages) checkWhole(s *source.Package) (*types.Package, error) {
+	files, err := s.Parse(p.fset)
+	if err != nil {
+		return nil, err
+	}
+	info := NewInfo()
+	pkg, err := s.Check(p.fset, files, p, info)
+	if err != nil {
+		return nil, err
+	}
+	p.keep(pkg, checkedSource{files, info, true})
+	p.emitter.views.whole[pkg] = s.Refused
+	return pkg, nil
 }
 
 // within imports for the source of a package, which may import the compiled
@@ -167,7 +204,39 @@ func (p *Packages) Create(pkg *types.Package, files []*ast.File, info *types.Inf
 	}
 	p.emitter.Own(pkg)
 	p.emitter.statements.unit = statementsOf(files, info)
-	return p.Build(pkg, files, info)
+	made := p.Build(pkg, files, info)
+	p.emitter.initial = p.initializers(pkg)
+	return made
+}
+
+// initializers returns the functions that initialise the packages without compiled code that a package imports,
+// directly or not, in Go's order: of those whose imports are initialised, the first by path.
+func (p *Packages) initializers(pkg *types.Package) []*ssa.Function {
+	waiting := p.wholes(pkg, map[*types.Package]bool{})
+	slices.SortFunc(waiting, func(a, b *types.Package) int { return strings.Compare(a.Path(), b.Path()) })
+	waits := func(pkg *types.Package) bool { return slices.Contains(waiting, pkg) }
+	var all []*ssa.Function
+	for len(waiting) > 0 {
+		next := slices.IndexFunc(waiting, func(pkg *types.Package) bool { return !slices.ContainsFunc(pkg.Imports(), waits) })
+		all = append(all, p.prog.Package(waiting[next]).Func("init"))
+		waiting = slices.Delete(waiting, next, next+1)
+	}
+	return all
+}
+
+// wholes returns the packages without compiled code that a package imports, directly or not.
+func (p *Packages) wholes(pkg *types.Package, seen map[*types.Package]bool) (all []*types.Package) {
+	for _, imported := range pkg.Imports() {
+		if seen[imported] {
+			continue
+		}
+		seen[imported] = true
+		if p.sources[imported].whole {
+			all = append(all, imported)
+			all = append(all, p.wholes(imported, seen)...)
+		}
+	}
+	return all
 }
 
 // Build makes the SSA form of a checked package that is not emitted.
@@ -194,7 +263,7 @@ func (p *Packages) createImports(pkg *types.Package) {
 		}
 		p.createImports(imported)
 		if s, ok := p.sources[imported]; ok {
-			p.prog.CreatePackage(imported, []*ast.File{s.file}, s.info, true).Build()
+			p.prog.CreatePackage(imported, s.files, s.info, true).Build()
 			continue
 		}
 		p.prog.CreatePackage(imported, nil, nil, true)

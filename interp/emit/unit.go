@@ -26,7 +26,7 @@ func refuse(pos token.Pos, format string, args ...any) {
 type Redirect struct{ From, To string }
 
 // Unit is emitted code with what it needs, in the order in which a worker
-// takes it: types, symbols, source; then Setup is called.
+// takes it: types, symbols, source; then Setup is called, and Packages are initialised.
 type Unit struct {
 	Types   []Type   `json:"types,omitempty"`
 	Symbols []Symbol `json:"symbols,omitempty"`
@@ -35,10 +35,20 @@ type Unit struct {
 	Source  string         `json:"source"`
 	// Setup is the function that fills in the methods of types.
 	Setup string `json:"setup,omitempty"`
+	// Packages are those of modules that have to be initialised, in order.
+	Packages []Package `json:"packages,omitempty"`
 	// Functions are the functions of cells, for messages.
 	Functions []Function `json:"functions,omitempty"`
 	// Faults describes failures of the compiler to the machine, by its own faults. The interpreter runs these functions.
 	Faults []string `json:"-"`
+}
+
+// Package is a package without compiled code, and the function that initialises it.
+type Package struct {
+	Path string `json:"path"`
+	Init string `json:"init"`
+	// Variables reports whether it has variables, which are lost when a worker ends.
+	Variables bool `json:"-"`
 }
 
 // Function is a function of a cell.

@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"golang.org/x/tools/go/ssa"
+
+	"krigo/modules/source"
 )
 
 // These tests look at one value each, on a few lines of Go. To add one, declare the value and state the expected
@@ -20,6 +22,7 @@ type noWorld struct{}
 
 func (noWorld) Import(string) (*types.Package, error) { return types.NewPackage("none", "none"), nil }
 func (noWorld) Source(string) (string, bool)          { return "", false }
+func (noWorld) Whole(string) (*source.Package, error) { return nil, nil }
 
 func (noWorld) Instance(_, _ string, _ []string) (pkg, symbol string, ok bool) {
 	return "", "", false

@@ -5,6 +5,8 @@ import (
 	"strconv"
 
 	"golang.org/x/tools/go/ssa"
+
+	"krigo/modules/source"
 )
 
 // plainText spells a basic type or a slice of one, each by one name only.
@@ -49,7 +51,21 @@ func givenAwayBy(t *types.Named) string {
 type views struct {
 	world World
 	own   map[*types.Package]bool // packages whose functions are emitted
+	// whole has those of own that are not compiled at all, with what the interpreter cannot have of them.
+	whole map[*types.Package]map[string]*source.Refusal
 }
+
+// isWhole reports whether a function is one of a package that is not compiled at all.
+func (vs *views) isWhole(f *ssa.Function) bool {
+	if f.Pkg == nil {
+		return false
+	}
+	_, whole := vs.whole[f.Pkg.Pkg]
+	return whole
+}
+
+// refusal returns the reason why the interpreter cannot have a variable, or nil.
+func (vs *views) refusal(g *ssa.Global) *source.Refusal { return vs.whole[g.Pkg.Pkg][g.Name()] }
 
 // converts reports whether the interpreter takes a conversion from the work type
 // to the true type for a right one: because reflection does, or because both

@@ -117,6 +117,18 @@ func (s *Session) Replay() []*emit.Unit {
 	return slices.Clone(s.replayed)
 }
 
+// Initialised lists the packages of modules with variables that the session has initialised, in order.
+func (s *Session) Initialised() (paths []string) {
+	for _, u := range s.Replay() {
+		for _, p := range u.Packages {
+			if p.Variables {
+				paths = append(paths, p.Path)
+			}
+		}
+	}
+	return paths
+}
+
 // Variable is a variable of the session.
 type Variable struct {
 	Name string

@@ -87,6 +87,10 @@ func compileFault(err error) *wire.Fault {
 	if p, ok := errors.AsType[yaegi.Panic](err); ok {
 		f = newFault(wire.FaultPanic, describe(p.Value))
 	}
+	if init, ok := errors.AsType[*core.InitError](err); ok {
+		f.Message = "package " + init.Path + " cannot be initialised: " + f.Message
+		return f
+	}
 	locate(f)
 	return f
 }

@@ -95,6 +95,12 @@ func context(arch string) *build.Context {
 	return &c
 }
 
+// Importable reports whether a folder has Go files of a package for this system that others can import.
+func Importable(dir string) bool {
+	p, err := context(runtime.GOARCH).ImportDir(dir, 0)
+	return err == nil && p.Name != "main"
+}
+
 // reader reads one package.
 type reader struct {
 	*Package

@@ -156,8 +156,27 @@ func (r *Runtime) Load(u *emit.Unit) (err error) {
 		_, err = r.interp.Eval(u.Setup + "()")
 		r.Forget(u.Setup)
 	}
+	for _, p := range u.Packages {
+		if err != nil {
+			break
+		}
+		if _, err = r.interp.Eval(p.Init + "()"); err != nil {
+			err = &InitError{p.Path, err}
+		}
+		r.Forget("") // packages that import this one call the function
+	}
 	return err
 }
+
+// InitError is the failure of the functions or variables that initialise a package.
+type InitError struct {
+	Path string
+	Err  error
+}
+
+func (e *InitError) Error() string { return e.Path + ": " + e.Err.Error() }
+
+func (e *InitError) Unwrap() error { return e.Err }
 
 // Forget drops the interpreter's data about source that it has evaluated, and a
 // function that is not called again, by its name, unless that is empty. Call it

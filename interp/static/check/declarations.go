@@ -2,7 +2,9 @@ package check
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
+	"strconv"
 
 	"krigo/interp/static/syntax"
 )
@@ -22,6 +24,20 @@ type Item struct {
 
 // carried reports whether the item comes from an earlier cell.
 func (it *Item) carried() bool { return it.old != nil }
+
+// Paths returns the import paths of an import declaration.
+func (it *Item) Paths() (paths []string) {
+	gen, ok := it.Decl.(*ast.GenDecl)
+	if !ok || gen.Tok != token.IMPORT {
+		return nil
+	}
+	for _, spec := range gen.Specs {
+		if path, err := strconv.Unquote(spec.(*ast.ImportSpec).Path.Value); err == nil {
+			paths = append(paths, path)
+		}
+	}
+	return paths
+}
 
 // Generic reports whether the item declares a generic function or method.
 func (it *Item) Generic() bool {

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"errors"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -78,7 +79,11 @@ func (k *checker) insertImport(it *Item, spec *ast.ImportSpec, insert func(types
 	importPath := strings.Trim(spec.Path.Value, "\"`")
 	pkg, err := k.World.Import(importPath)
 	if err != nil {
-		k.Faults = append(k.Faults, syntax.Fault{Cell: it.Cell, Offset: it.Offset(spec.Path.Pos()), Message: UnknownPackage + importPath})
+		message := UnknownPackage + importPath
+		if exists, ok := errors.AsType[*Unimportable](err); ok {
+			message = exists.Error()
+		}
+		k.Faults = append(k.Faults, syntax.Fault{Cell: it.Cell, Offset: it.Offset(spec.Path.Pos()), Message: message})
 		return nil
 	}
 	name := pkg.Name()

@@ -1,6 +1,10 @@
 package check
 
-import "go/types"
+import (
+	"go/types"
+
+	"krigo/modules/source"
+)
 
 // Session is the basis of a session's checks and the only mutable state here. A commit
 // replaces Now.
@@ -25,7 +29,7 @@ func (s *Session) Forget() {
 
 // World provides the packages that cells can import.
 type World interface {
-	// Import returns the types of the package at path.
+	// Import returns the types of the package at path. The error is an [Unimportable] if there is such a package.
 	Import(path string) (*types.Package, error)
 	// Resolve returns the path of the package that an undeclared name denotes: one that
 	// is preloaded, or the only one of that name. It also returns all candidate paths.
@@ -34,6 +38,8 @@ type World interface {
 	Paths() []string
 	// Source returns the source of a package's generic declarations.
 	Source(path string) (string, bool)
+	// Whole returns the source of a package that is not compiled, or nil.
+	Whole(path string) (*source.Package, error)
 	// Instance returns where the interpreter has a compiled instance of a package's
 	// generic declaration.
 	Instance(path, name string, args []string) (pkg, symbol string, ok bool)
@@ -41,6 +47,13 @@ type World interface {
 	// its symbols ("Dense") or of a method or field ("Dense.Mul").
 	Doc(path, symbol string) (string, bool)
 }
+
+// Unimportable is the error for a package that exists and that cells cannot import.
+type Unimportable struct{ Err error }
+
+func (u *Unimportable) Error() string { return u.Err.Error() }
+
+func (u *Unimportable) Unwrap() error { return u.Err }
 
 // SessionPackage is the import path under which the worker provides the predeclared names
 // of a session. It exports

@@ -23,12 +23,7 @@ import (
 func (c *composition) text() string {
 	var b strings.Builder
 	b.WriteString("package main\n")
-	paths := maps.Clone(c.imports)
-	for _, d := range c.earlier {
-		for _, path := range c.writer.heads[d].paths {
-			paths[path] = c.names.Alias(path)
-		}
-	}
+	paths := c.paths()
 	for _, path := range slices.Sorted(maps.Keys(paths)) {
 		fmt.Fprintf(&b, "import %s %q\n", paths[path], path)
 	}
@@ -39,6 +34,21 @@ func (c *composition) text() string {
 	return b.String()
 }
 
+// paths returns the aliases of the packages that the file imports, by path.
+func (c *composition) paths() map[string]string {
+	paths := map[string]string{}
+	for _, path := range c.sources() {
+		paths[path] = "_"
+	}
+	maps.Copy(paths, c.imports)
+	for _, d := range c.earlier {
+		for _, path := range c.writer.heads[d].paths {
+			paths[path] = c.names.Alias(path)
+		}
+	}
+	return paths
+}
+
 // emit makes the unit of the program.
 func (c *composition) emit(run string) []syntax.Fault {
 	if c.isEmpty(run) {
@@ -46,6 +56,9 @@ func (c *composition) emit(run string) []syntax.Fault {
 	}
 	packages := c.writer.ssa()
 	packages.Emitter().Rollback()
+	if faults := c.importSources(packages); len(faults) > 0 {
+		return faults
+	}
 	c.build(run, packages.Create)
 	packages.Emitter().Session(!c.IsProgram())
 	packages.Emitter().Fresh(c.freshGenerics(c.Package))
@@ -60,9 +73,33 @@ func (c *composition) emit(run string) []syntax.Fault {
 	return nil
 }
 
+// sources returns the packages that the cell imports and that are not compiled: they are initialised when a cell
+// imports them, used or not.
+func (c *composition) sources() (paths []string) {
+	for _, it := range c.Checked.Imports {
+		for _, path := range it.Paths() {
+			if s, err := c.writer.world.Whole(path); err == nil && s != nil {
+				paths = append(paths, path)
+			}
+		}
+	}
+	return paths
+}
+
+// importSources imports what the file imports: the functions of packages that are not compiled may have faults.
+func (c *composition) importSources(packages *emit.Packages) []syntax.Fault {
+	for path := range c.paths() {
+		_, err := packages.Import(path)
+		if err != nil {
+			return []syntax.Fault{{Cell: c.Cell, Message: err.Error()}}
+		}
+	}
+	return nil
+}
+
 // isEmpty reports whether the file neither declares nor runs anything.
 func (c *composition) isEmpty(run string) bool {
-	return len(c.Items) == 0 && c.body.Len() == 0 && run == ""
+	return len(c.Items) == 0 && c.body.Len() == 0 && run == "" && len(c.sources()) == 0
 }
 
 // build checks the file and creates its SSA form.
@@ -212,6 +249,9 @@ func (c *composition) refusal(err error, fset *token.FileSet) syntax.Fault {
 	offset := 0
 	if r, ok := err.(*emit.Refusal); ok && r.Pos.IsValid() {
 		at := fset.Position(r.Pos)
+		if filepath.IsAbs(at.Filename) { // in a package of a module
+			return syntax.Fault{Cell: c.Cell, Message: fmt.Sprintf("%s (%s:%d)", err, at.Filename, at.Line)}
+		}
 		offset = syntax.LineOffset(c.Cell.Source, at.Line)
 	}
 	return syntax.Fault{Cell: c.Cell, Offset: offset, Message: err.Error()}

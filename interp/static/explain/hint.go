@@ -33,14 +33,17 @@ func hintPackage(k *check.Checked, f syntax.Fault) string {
 	if !ok {
 		return ""
 	}
-	const only = "krigo runs without a Go toolchain; only the packages that it embeds can be imported"
-	switch near := nearestPackages(importPath, k.World.Paths()); len(near) {
+	instead, near := "krigo runs without a Go toolchain; only the packages that it embeds can be imported", ", such as "
+	if first, _, _ := strings.Cut(importPath, "/"); strings.Contains(first, ".") {
+		instead, near = "to add its module, run %get "+importPath+" in a cell of its own", "; krigo embeds "
+	}
+	switch all := nearestPackages(importPath, k.World.Paths()); len(all) {
 	case 0:
-		return only
+		return instead
 	case 1:
-		return "did you mean \"" + near[0] + "\"?"
+		return "did you mean \"" + all[0] + "\"?"
 	default:
-		return only + ", such as " + strings.Join(near, ", ")
+		return instead + near + strings.Join(all, ", ")
 	}
 }
 

@@ -1,0 +1,147 @@
+package interp
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"krigo/cell"
+	"krigo/internal/words"
+	"krigo/interp/imports"
+	"krigo/modules"
+)
+
+// get runs %get.
+func get(ctx context.Context, s *Session, in invocation, out cell.Output) (*cell.Bundle, error) {
+	w, ok := s.options.Symbols.(*imports.World)
+	if !ok {
+		return nil, commandError("%%get: this session has no modules")
+	}
+	wanted := slices.DeleteFunc(slices.Clone(in.args), func(arg string) bool { return arg == "-u" })
+	upgrade := len(wanted) < len(in.args)
+	if len(in.args) == 0 {
+		return required(ctx, w)
+	}
+	if err := checkWanted(wanted); err != nil {
+		return nil, err
+	}
+	var got []imports.Got
+	var err error
+	if upgrade && len(wanted) == 0 {
+		got, err = w.Upgrade(ctx)
+	} else {
+		got, err = w.Get(ctx, versioned(wanted, upgrade)...)
+	}
+	if err != nil {
+		return nil, getError(ctx, err)
+	}
+	for _, g := range got {
+		out.Stream("stdout", describeGot(g)+"\n")
+		if g.Retracted != nil {
+			s.outlet.tell("note: " + g.Retracted.Error())
+		}
+		if g.Unusable != nil {
+			s.outlet.tell("note: " + g.Unusable.Error())
+		}
+	}
+	return nil, nil
+}
+
+// checkWanted refuses arguments of %get that name no module.
+func checkWanted(wanted []string) error {
+	for _, arg := range wanted {
+		if path, _, _ := strings.Cut(arg, "@"); strings.HasPrefix(arg, "-") || path == "" {
+			return commandError("%%get: %q is not a module; write a path, as in %%get github.com/samber/lo@v1.53.0, or -u", arg)
+		}
+	}
+	return nil
+}
+
+// versioned asks for the newest versions of modules for which the user has named none.
+func versioned(wanted []string, upgrade bool) []string {
+	all := slices.Clone(wanted)
+	for i, arg := range all {
+		if upgrade && !strings.Contains(arg, "@") {
+			all[i] += "@upgrade"
+		}
+	}
+	return all
+}
+
+// getError is the error of %get with what to do about it.
+func getError(ctx context.Context, err error) *cell.Error {
+	if ctx.Err() != nil {
+		return interrupted()
+	}
+	if used, ok := errors.AsType[*modules.InUse](err); ok {
+		return commandError("%%get: %v: cells have imported its packages; run %%reset before", used)
+	}
+	if errors.Is(err, modules.ErrUnlisted) {
+		return commandError("%%get: %v: this session uses only modules that the go.sum file next to the notebook or script lists; "+
+			"krigo run --get downloads others", err)
+	}
+	return commandError("%%get: %v", err)
+}
+
+func describeGot(g imports.Got) string {
+	switch {
+	case g.New == "":
+		return g.Path + " " + g.Old + " is no longer required"
+	case g.Old != "" && g.Old != g.New:
+		return fmt.Sprintf("%s %s instead of %s, %s", g.Path, g.New, g.Old, words.Bytes(g.Size))
+	}
+	return fmt.Sprintf("%s %s, %s", g.Path, g.New, words.Bytes(g.Size))
+}
+
+// required lists the modules of a session.
+func required(ctx context.Context, w *imports.World) (*cell.Bundle, error) {
+	list, err := w.Required(ctx)
+	if err != nil {
+		return nil, commandError("%%get: %v", err)
+	}
+	b := plainBundle("no modules")
+	if len(list) > 0 {
+		var text strings.Builder
+		table := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
+		fmt.Fprintln(table, "module\tversion")
+		for _, m := range list {
+			line := m.Path + "\t" + m.Version.Version
+			if m.Replace != (modules.Module{}.Replace) {
+				line += "\treplaced by " + m.Replace.String()
+			}
+			fmt.Fprintln(table, line)
+		}
+		table.Flush()
+		b = plainBundle(strings.TrimRight(text.String(), "\n"))
+	}
+	return &b, nil
+}
+
+// vetGet requires modules that go.sum lists. Of packages of others nothing is known.
+func vetGet(v *vet, in invocation) error {
+	wanted := slices.DeleteFunc(slices.Clone(in.args), func(arg string) bool { return arg == "-u" })
+	if err := checkWanted(wanted); err != nil {
+		return err
+	}
+	if w, ok := v.world.(*imports.World); ok && len(wanted) > 0 {
+		_, err := w.Get(context.Background(), wanted...)
+		if err == nil {
+			return nil
+		}
+	}
+	v.unfetched = append(v.unfetched, wanted...)
+	v.Blind()
+	return nil
+}
+
+// isUnfetched reports whether a fault is that a package is unknown whose module a cell has asked for.
+func (v *vet) isUnfetched(d cell.Diagnostic) bool {
+	return slices.ContainsFunc(v.unfetched, func(wanted string) bool {
+		path, _, _ := strings.Cut(wanted, "@")
+		return d.Message == "there is no package "+path || strings.HasPrefix(d.Message, "there is no package "+path+"/") ||
+			strings.HasPrefix(d.Message, "package "+path)
+	})
+}

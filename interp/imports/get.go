@@ -1,0 +1,166 @@
+package imports
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"krigo/modules"
+	"krigo/modules/source"
+)
+
+// Got is a module that the user has asked for.
+type Got struct {
+	modules.Change
+	Size int64 // of its files in bytes; 0 for a module that is given up
+	// Unusable is the reason why the package that was asked for cannot be imported, or nil.
+	Unusable error
+}
+
+// Get requires modules, by "path@version" as [modules.Set.Get] wants them, and downloads them with what they import.
+// Go.mod and go.sum are updated, where the folder has a go.mod.
+func (w *World) Get(ctx context.Context, wanted ...string) ([]Got, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	set, err := w.modules(ctx)
+	if err != nil {
+		return nil, err
+	}
+	set.Freeze(w.options.Consent == Never)
+	defer w.freeze()
+	changes, err := set.Get(ctx, wanted...)
+	if err != nil {
+		return nil, err
+	}
+	w.asked = true
+	var all []Got
+	for i, c := range changes {
+		got := Got{Change: c}
+		if c.New != "" {
+			path, _, _ := strings.Cut(wanted[i], "@")
+			if got.Size, err = w.fetch(ctx, set, c.Path, path, &got); err != nil {
+				return nil, err
+			}
+		}
+		all = append(all, got)
+	}
+	return all, set.Save(ctx)
+}
+
+// Upgrade gets the latest versions of the modules that go.mod requires directly.
+func (w *World) Upgrade(ctx context.Context) ([]Got, error) {
+	required, err := w.Required(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var wanted []string
+	for _, m := range required {
+		wanted = append(wanted, m.Path+"@upgrade")
+	}
+	if len(wanted) == 0 {
+		return nil, nil
+	}
+	return w.Get(ctx, wanted...)
+}
+
+// Required lists the modules that the user has asked for.
+func (w *World) Required(ctx context.Context) ([]modules.Module, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	set, err := w.modules(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(set.Required(), func(m modules.Module) bool { return !m.Direct }), nil
+}
+
+// fetch downloads a module, and the modules that a package of it imports, and returns the size of the module.
+func (w *World) fetch(ctx context.Context, set *modules.Set, module, path string, got *Got) (int64, error) {
+	dir, err := set.Dir(ctx, module)
+	if err != nil {
+		return 0, err
+	}
+	packages := packagesIn(dir, module)
+	w.offered = append(w.offered, packages...)
+	if slices.Contains(packages, path) {
+		err := w.walk(ctx, set, path, map[string]bool{})
+		if ctx.Err() != nil {
+			return 0, context.Cause(ctx)
+		}
+		got.Unusable = err
+	}
+	return sizeOf(dir)
+}
+
+// walk reads a package and all that it imports.
+func (w *World) walk(ctx context.Context, set *modules.Set, path string, seen map[string]bool) error {
+	if seen[path] || w.isCompiled(path) {
+		return nil
+	}
+	seen[path] = true
+	if first, _, _ := strings.Cut(path, "/"); !strings.Contains(first, ".") && !set.IsOwn(path) {
+		if _, ok := source.Own(path); !ok {
+			return fmt.Errorf("package %s is not available here", path)
+		}
+		return nil
+	}
+	at, err := set.Find(ctx, path)
+	if err != nil {
+		return err
+	}
+	p, err := source.Read(path, at.Dir, at.Language)
+	if err != nil {
+		return err
+	}
+	for _, imported := range p.Imports {
+		if err := w.walk(ctx, set, imported, seen); err != nil {
+			if _, refused := errors.AsType[*source.Refusal](err); refused || strings.Contains(err.Error(), " imports ") {
+				return err
+			}
+			return fmt.Errorf("%s imports %s: %w", path, imported, err)
+		}
+	}
+	return nil
+}
+
+// packagesIn returns the import paths of the packages in the folder of a module that others may import.
+func packagesIn(root, module string) []string {
+	var all []string
+	_ = filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
+		if err != nil || !d.IsDir() {
+			return nil // what cannot be read is not offered
+		}
+		base := d.Name()
+		if name != root && (base == "internal" || base == "testdata" || base == "vendor" || base[0] == '.' || base[0] == '_') {
+			return fs.SkipDir
+		}
+		path := module
+		if below, err := filepath.Rel(root, name); err == nil && below != "." {
+			path += "/" + filepath.ToSlash(below)
+		}
+		if source.Importable(name) {
+			all = append(all, path)
+		}
+		return nil
+	})
+	return all
+}
+
+// sizeOf returns the number of bytes of the files below a folder.
+func sizeOf(dir string) (size int64, err error) {
+	err = filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		info, err := d.Info()
+		if err == nil {
+			size += info.Size()
+		}
+		return err
+	})
+	return size, err
+}

@@ -1,0 +1,324 @@
+// Package imports has what the cells of a session can import: compiled packages, and packages of Go modules by
+// their source (package modules). A module is downloaded only after the user has asked for it; reading it runs none of
+// its code.
+package imports
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"go/token"
+	"go/types"
+	"io/fs"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+
+	"krigo/interp/static/check"
+	"krigo/interp/symbols/doctext"
+	"krigo/modules"
+	"krigo/modules/source"
+)
+
+// Options say where the modules of a session come from.
+type Options struct {
+	// Dir is the folder whose go.mod and go.sum are used and updated, by default the current one. Without a go.mod, the
+	// session has no requirements at first, and they end with it.
+	Dir string
+	// Consent is the consent to downloads.
+	Consent Consent
+	// Client returns the client for modules; by default it is one with the user's settings.
+	Client func(context.Context) (*modules.Client, error)
+}
+
+// Consent says which modules are downloaded. Those that go.sum lists always are.
+type Consent int
+
+const (
+	Asked  Consent = iota // after [World.Get], all that is required directly or not
+	Never                 // no others
+	Always                // all that is required
+)
+
+// World is what the cells of one session can import. It implements static.World. Its methods may be called from
+// several goroutines.
+type World struct {
+	check.World // compiled packages
+	options     Options
+	compiled    func() map[string]bool
+
+	mu       sync.Mutex
+	set      *modules.Set // nil until it is needed
+	asked    bool         // the user has asked for a module in this session
+	packages map[string]*loaded
+	docs     map[string]map[string]string
+	offered  []string // packages of the modules that the user has asked for, for completion
+}
+
+// loaded is a package of a module. Of an error, packages that exist later know nothing.
+type loaded struct {
+	source *source.Package
+	dir    string
+	types  *types.Package
+	busy   bool // its types are being read
+}
+
+// New returns the world of a session that can import compiled packages, and those of modules.
+func New(compiled check.World, o Options) *World {
+	if o.Client == nil {
+		o.Client = client
+	}
+	w := &World{World: compiled, options: o, packages: map[string]*loaded{}, docs: map[string]map[string]string{}}
+	w.compiled = sync.OnceValue(func() map[string]bool {
+		all := map[string]bool{"unsafe": true}
+		for _, path := range compiled.Paths() {
+			all[path] = true
+		}
+		return all
+	})
+	return w
+}
+
+func client(ctx context.Context) (*modules.Client, error) {
+	config, err := modules.ReadConfig(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return modules.NewClient(config)
+}
+
+// Forget forgets the packages of modules: their modules may change. Requirements stay.
+func (w *World) Forget() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	clear(w.packages)
+	clear(w.docs)
+	if w.set != nil {
+		w.set.Forget()
+	}
+}
+
+// Import implements static.World. What a module's package declares has no function bodies.
+func (w *World) Import(path string) (*types.Package, error) {
+	if w.isCompiled(path) || !w.isModules(path) {
+		return w.World.Import(path)
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	known := w.packages[path] != nil
+	pkg, err := w.declarations(path)
+	if err == nil && !known && (w.options.Consent == Always || w.asked) {
+		err = w.set.Save(context.Background())
+	}
+	return pkg, err
+}
+
+// Whole implements static.World.
+func (w *World) Whole(path string) (*source.Package, error) {
+	if w.isCompiled(path) {
+		return nil, nil
+	}
+	if own, ok := source.Own(path); ok {
+		return own, nil
+	}
+	if !w.isModules(path) {
+		return nil, nil
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	p, err := w.load(path)
+	if err != nil {
+		return nil, err
+	}
+	return p.source, nil
+}
+
+func (w *World) isCompiled(path string) bool { return w.compiled()[path] }
+
+// isModules reports whether a path can be that of a package of a module: of another one, whose first element has a
+// dot, or of the module of the folder's go.mod.
+func (w *World) isModules(path string) bool {
+	first, _, _ := strings.Cut(path, "/")
+	if strings.Contains(first, ".") {
+		return true
+	}
+	if strings.HasPrefix(path, "krigo/") {
+		return false
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	set, err := w.modules(context.Background())
+	return err == nil && set.IsOwn(path)
+}
+
+// modules returns the set of modules, which it reads at first use.
+func (w *World) modules(ctx context.Context) (*modules.Set, error) {
+	if w.set != nil {
+		return w.set, nil
+	}
+	c, err := w.options.Client(ctx)
+	if err != nil {
+		return nil, err
+	}
+	dir := w.options.Dir
+	if dir == "" {
+		dir = "."
+	}
+	set, err := modules.Open(c, dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		set, err = modules.New(c), nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	w.set = set
+	w.freeze()
+	return set, nil
+}
+
+// freeze has only listed modules downloaded, without consent.
+func (w *World) freeze() {
+	w.set.Freeze(w.options.Consent == Never || w.options.Consent == Asked && !w.asked)
+}
+
+// load finds and reads the source of a module's package.
+func (w *World) load(path string) (*loaded, error) {
+	if p := w.packages[path]; p != nil {
+		return p, nil
+	}
+	ctx := context.Background()
+	set, err := w.modules(ctx)
+	if err != nil {
+		return nil, &check.Unimportable{Err: err}
+	}
+	at, err := set.Find(ctx, path)
+	if err != nil {
+		return nil, explained(path, err)
+	}
+	read, err := source.Read(path, at.Dir, at.Language)
+	if err != nil {
+		return nil, &check.Unimportable{Err: err}
+	}
+	if read.Name == "main" {
+		return nil, &check.Unimportable{Err: fmt.Errorf("package %s is a program, which cannot be imported", path)}
+	}
+	p := &loaded{source: read, dir: at.Dir}
+	w.packages[path] = p
+	return p, nil
+}
+
+// explained returns the error for a package that was not found. There may be a module for it.
+func explained(path string, err error) error {
+	if _, absent := errors.AsType[*modules.NotFound](err); absent {
+		return err
+	}
+	if errors.Is(err, modules.ErrUnlisted) {
+		err = fmt.Errorf("package %s is not downloaded: %w: run %%get %s in a cell of its own; krigo run needs --get", path, err, path)
+	}
+	return &check.Unimportable{Err: err}
+}
+
+// declarations returns the types that a module's package declares.
+func (w *World) declarations(path string) (*types.Package, error) {
+	p, err := w.load(path)
+	if err != nil {
+		return nil, err
+	}
+	if err := w.check(p); err != nil {
+		return nil, &check.Unimportable{Err: err}
+	}
+	return p.types, nil
+}
+
+// check reads the types of a package.
+func (w *World) check(p *loaded) (err error) {
+	if p.types != nil {
+		return nil
+	}
+	if p.busy {
+		return fmt.Errorf("package %s imports itself", p.source.Path)
+	}
+	p.busy = true
+	defer func() { p.busy = false }()
+	fset := token.NewFileSet()
+	files, err := p.source.Parse(fset)
+	if err != nil {
+		return err
+	}
+	p.types, err = p.source.Check(fset, files, inside{w, p.source.Path}, nil)
+	return err
+}
+
+// inside imports for the source of a module's package, which may import what cells cannot.
+type inside struct {
+	*World
+	importer string
+}
+
+func (in inside) Import(path string) (*types.Package, error) {
+	first, _, _ := strings.Cut(path, "/")
+	switch {
+	case in.isCompiled(path):
+		return in.World.World.Import(path)
+	case !reaches(in.importer, path):
+		return nil, fmt.Errorf("%s cannot use the internal package %s", in.importer, path)
+	case !strings.Contains(first, ".") && !(in.set != nil && in.set.IsOwn(path)):
+		return in.standard(path)
+	}
+	p, err := in.load(path)
+	if err != nil {
+		return nil, err
+	}
+	return p.types, in.check(p)
+}
+
+// standard returns a package of the standard library that cells cannot import.
+func (in inside) standard(path string) (*types.Package, error) {
+	p := in.packages[path]
+	if p == nil {
+		own, ok := source.Own(path)
+		if !ok {
+			return nil, fmt.Errorf("package %s, which %s imports, is not available here", path, in.importer)
+		}
+		p = &loaded{source: own}
+		in.packages[path] = p
+	}
+	return p.types, in.check(p)
+}
+
+// reaches reports whether a package may import another one by the rule for internal packages.
+func reaches(importer, path string) bool {
+	slashed := "/" + path + "/"
+	at := strings.LastIndex(slashed, "/internal/")
+	if at < 0 {
+		return true
+	}
+	parent := strings.TrimPrefix(slashed[:at], "/")
+	return importer == parent || strings.HasPrefix(importer, parent+"/")
+}
+
+// Paths implements static.World.
+func (w *World) Paths() []string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	all := slices.Concat(w.World.Paths(), w.offered)
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// Doc implements static.World.
+func (w *World) Doc(path, symbol string) (string, bool) {
+	if w.isCompiled(path) {
+		return w.World.Doc(path, symbol)
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	texts, known := w.docs[path]
+	if p := w.packages[path]; !known && p != nil && p.dir != "" {
+		texts, _ = doctext.Read(os.DirFS(p.dir), ".", path) // without a text, there is none
+		w.docs[path] = texts
+	}
+	text, ok := texts[symbol]
+	return text, ok
+}
