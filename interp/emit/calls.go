@@ -18,7 +18,12 @@ func (w *writer) call(in *ssa.Call) {
 	}
 	lhs := w.destination(in)
 	if b, ok := c.Value.(*ssa.Builtin); ok {
-		w.builtin(b.Name(), c, lhs)
+		switch b.Name() {
+		case "Add", "Slice", "SliceData", "String", "StringData":
+			w.body.line("%s%s", lhs, w.text.unsafely(b.Name(), c, in.Type()))
+		default:
+			w.builtin(b.Name(), c, lhs)
+		}
 		return
 	}
 	if c.IsInvoke() {

@@ -44,6 +44,7 @@ type tables struct {
 	imports   *imports
 	reach     *reach
 	machine   *selection
+	arrays    *arrays
 	refs      *references
 }
 
@@ -65,10 +66,11 @@ func newEmitter(world World, fset *token.FileSet) *Emitter {
 	}
 	i := &imports{views: v, symbols: s, types: t, functions: f}
 	r := &reach{views: v, names: names, types: t, functions: f}
+	a := &arrays{symbols: s, types: t, bytes: map[*ssa.Store]string{}}
 	m := &selection{
-		fset: fset, journal: j, views: v, types: t, globals: g, functions: f, imports: i, reach: r, statements: &e.statements, earlier: map[string]bool{},
+		fset: fset, journal: j, views: v, types: t, globals: g, functions: f, imports: i, reach: r, statements: &e.statements, arrays: a, earlier: map[string]bool{},
 	}
-	e.tables = tables{j, n, v, names, keys, s, t, g, f, i, r, m, &references{symbols: s, types: t, globals: g, functions: f, imports: i, machine: m}}
+	e.tables = tables{j, n, v, names, keys, s, t, g, f, i, r, m, a, &references{symbols: s, types: t, globals: g, functions: f, imports: i, machine: m}}
 	return e
 }
 
@@ -132,6 +134,7 @@ func (e *Emitter) begin(pkg *ssa.Package) {
 	e.functions.begin(pkg)
 	e.reach.begin(pkg.Prog)
 	e.machine.begin()
+	clear(e.arrays.bytes)
 }
 
 // start describes the types that have got methods and names the functions that the unit begins with; it returns the

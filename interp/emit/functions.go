@@ -84,7 +84,7 @@ func (fs *functions) name(f *ssa.Function) string {
 		return earlier
 	}
 	if f.Blocks == nil {
-		refuse(f.Pos(), "function %s has no body", f)
+		fs.keys.views.refuseBodiless(f)
 	}
 	name := fs.namer.unique(f.Name())
 	fs.names[f] = name

@@ -5,8 +5,6 @@ import (
 	"go/token"
 
 	"golang.org/x/tools/go/ssa"
-
-	"krigo/interp/machine/lower"
 )
 
 // imports names compiled functions, by symbols of package q.
@@ -61,7 +59,7 @@ func (im *imports) compiled(f *ssa.Function) string {
 // compiledSymbol returns the symbol of a compiled function, and its key.
 func (im *imports) compiledSymbol(f *ssa.Function) (string, Symbol) {
 	if im.views.isWhole(f) {
-		im.refuseBodiless(f)
+		im.views.refuseBodiless(f)
 	}
 	if recv := f.Signature.Recv(); recv != nil {
 		id := im.types.trueID(recv.Type())
@@ -72,12 +70,4 @@ func (im *imports) compiledSymbol(f *ssa.Function) (string, Symbol) {
 	}
 	path := f.Pkg.Pkg.Path()
 	return "func " + path + "." + f.Name(), Symbol{Kind: FuncSymbol, Path: path, Ident: f.Name()}
-}
-
-// refuseBodiless refuses a function of a package that is not compiled.
-func (im *imports) refuseBodiless(f *ssa.Function) {
-	if r := im.views.whole[f.Pkg.Pkg][lower.NameOf(f)]; r != nil {
-		refuse(f.Pos(), "%s", r)
-	}
-	refuse(f.Pos(), "function %s has no body", f)
 }

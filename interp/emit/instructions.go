@@ -82,7 +82,11 @@ func (w *writer) effect(in ssa.Instruction) {
 	switch in := in.(type) {
 	case *ssa.Store:
 		if !isBlankField(in.Addr) && !w.fusion.inlined[in.Addr] {
-			w.body.line("%s = %s", w.text.pointed(in.Addr), w.text.value(in.Val))
+			text, folded := w.arrays.text(in)
+			if !folded {
+				text = w.text.value(in.Val)
+			}
+			w.body.line("%s = %s", w.text.pointed(in.Addr), text)
 		}
 	case *ssa.MapUpdate:
 		w.body.line("%s[%s] = %s", w.text.primary(in.Map), w.text.value(in.Key), w.text.value(in.Value))

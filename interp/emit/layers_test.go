@@ -12,8 +12,8 @@ import (
 
 // layers are the files of the package from top to bottom.
 var layers = strings.Fields(`packages emitter instances obstacles
-	function blocks instructions threads calls boxes ranges writer marks body operands fuse
-	references selection attempts order statements promoted corrections reach imports functions globals types symbols keys names views
+	function blocks instructions threads calls boxes ranges writer marks body operands unsafe fuse
+	references selection attempts data order statements promoted corrections reach imports functions globals types symbols keys names views
 	unit journal ssa`)
 
 // TestFilesUseThoseBelow holds the files of the package to one direction: a function uses functions of its own file

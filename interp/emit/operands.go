@@ -390,6 +390,9 @@ func (op *operands) signed(x *ssa.UnOp) string {
 
 // conversion returns the text of a conversion.
 func (op *operands) conversion(x *ssa.Convert) string {
+	if isUnsafePointer(x.X.Type()) || isUnsafePointer(x.Type()) {
+		return op.recast(x)
+	}
 	operand := op.value(x.X)
 	if k, ok := x.X.(*ssa.Const); ok {
 		operand = op.held(k)

@@ -24,6 +24,7 @@ type selection struct {
 	imports    *imports
 	reach      *reach
 	statements *statements
+	arrays     *arrays
 
 	earlier map[string]bool // emitted names of the machine's functions
 
@@ -98,6 +99,9 @@ func (sl *selection) askAgain(candidates []*ssa.Function) {
 func (sl *selection) orderOnce(f *ssa.Function) {
 	if !sl.ordered[f] {
 		sl.ordered[f] = true
+		if initialises(f) && sl.views.isWhole(f) {
+			sl.arrays.fold(f)
+		}
 		dropUnevaluated(f)
 		compareUnconverted(f)
 		sl.views.callByOuterTypes(f)

@@ -118,5 +118,9 @@ const (
 	FailSymbol       SymbolKind = "fail"       // a function that panics as a failed assertion to Type does, of an interface of type Signature
 	BoxSymbol        SymbolKind = "box"        // a function from the work type Signature to Type
 	MachineSymbol    SymbolKind = "machine"    // function Ident of the machine, of Signature; of Type, where not 0, what makes one of captured variables
+	RecastSymbol     SymbolKind = "recast"     // a conversion of package unsafe from a Signature to a Type
+	SpanSymbol       SymbolKind = "span"       // unsafe.Slice, which returns the slice Type
+	DataSymbol       SymbolKind = "data"       // unsafe.SliceData of the slice Type
+	BytesSymbol      SymbolKind = "bytes"      // a function that makes an array of the bytes of a string, and returns its address as a Type
 	ValueSymbol      SymbolKind = "value"      // a function that returns its argument, a function of Signature
 )

@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"krigo/interp/machine/lower"
 	"krigo/modules/source"
 )
 
@@ -62,6 +63,16 @@ func (vs *views) isWhole(f *ssa.Function) bool {
 	}
 	_, whole := vs.whole[f.Pkg.Pkg]
 	return whole
+}
+
+// refuseBodiless refuses a function that has no body.
+func (vs *views) refuseBodiless(f *ssa.Function) {
+	if f.Pkg != nil {
+		if r := vs.whole[f.Pkg.Pkg][lower.NameOf(f)]; r != nil {
+			refuse(f.Pos(), "%s", r)
+		}
+	}
+	refuse(f.Pos(), "function %s has no body", f)
 }
 
 // refusal returns the reason why the interpreter cannot have a variable, or nil.

@@ -34,5 +34,8 @@ func (r *Runtime) builtins() map[string]reflect.Value {
 	} {
 		table[name] = reflect.ValueOf(f)
 	}
+	for name, f := range unsafeFunctions {
+		table[name] = reflect.ValueOf(f)
+	}
 	return table
 }

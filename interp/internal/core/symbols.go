@@ -85,6 +85,14 @@ func (r *Runtime) make(s emit.Symbol) (reflect.Value, error) {
 		return reflect.ValueOf(func(x any) { gotype.FailAssertion(x, signature, t) }), nil
 	case emit.BoxSymbol:
 		return box(t, signature), nil
+	case emit.RecastSymbol:
+		return recast(signature, t), nil
+	case emit.SpanSymbol:
+		return span(t), nil
+	case emit.DataSymbol:
+		return data(t), nil
+	case emit.BytesSymbol:
+		return arrayOf(t), nil
 	case emit.ValueSymbol:
 		identity := reflect.FuncOf([]reflect.Type{signature}, []reflect.Type{signature}, false)
 		return reflect.MakeFunc(identity, func(in []reflect.Value) []reflect.Value { return in }), nil
