@@ -2,6 +2,11 @@ package interp_test
 
 import (
 	"context"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -162,4 +167,276 @@ func TestModulesRunByTheirSource(t *testing.T) {
 		t.Errorf("an init that panics gives\n%s\nwant %q in it", got, want)
 	}
 	want(t, s, "shapes.Side", "6")
+}
+
+// versions are two versions of a module, one that needs the other, and modules that cannot be interpreted.
+const versions = `
+-- example.com/a@v1.0.0/a.go --
+package a
+
+const Version = "one"
+-- example.com/a@v1.1.0/a.go --
+package a
+
+const Version = "two"
+-- example.com/b@v1.0.0/go.mod --
+module example.com/b
+
+go 1.22
+
+require example.com/a v1.1.0
+-- example.com/b@v1.0.0/b.go --
+// Package b tells the version of a.
+package b
+
+import "example.com/a"
+
+// A returns the version of a.
+func A() string { return a.Version }
+-- example.com/c@v1.0.0/c.go --
+package c
+
+import "C"
+-- example.com/linked@v1.0.0/linked.go --
+package linked
+
+import _ "unsafe"
+
+//go:linkname now runtime.nanotime
+func now() int64
+
+func Now() int64 { return now() }
+
+func Fine() int { return 3 }
+-- example.com/linked@v1.0.0/linked.s --
+-- example.com/assembly@v1.0.0/assembly.go --
+package assembly
+
+func Sum(x []float64) float64
+-- example.com/assembly@v1.0.0/assembly.s --
+TEXT
+-- example.com/system@v1.0.0/system.go --
+package system
+
+import "syscall"
+
+func Pid() int { return syscall.Getpid() }
+-- example.com/broken@v1.0.0/broken.go --
+package broken
+
+func F() int { return "text" }
+-- example.com/program@v1.0.0/main.go --
+package main
+
+func main() {}
+`
+
+func TestGetAddsModules(t *testing.T) {
+	t.Parallel()
+	s := withModules(t, world(t, versions, imports.Options{}))
+	if got, want := failure(t, s, `import "example.com/a"`), "to add its module, run %get example.com/a in a cell of its own"; !strings.Contains(got, want) {
+		t.Errorf("an unknown package gives\n%s\nwant the hint %q", got, want)
+	}
+	if got := emitted(t, s, "%get"); got != "no modules" {
+		t.Errorf("%%get lists %q", got)
+	}
+	if got, want := emitted(t, s, "%get example.com/a@v1.0.0"), "stdout: example.com/a v1.0.0, 33 B"; got != want {
+		t.Errorf("%%get prints %q, want %q", got, want)
+	}
+	want(t, s, "import \"example.com/a\"\na.Version", "one")
+	if got, want := emitted(t, s, "%get"), "module         version\nexample.com/a  v1.0.0"; got != want {
+		t.Errorf("%%get lists\n%s\nwant\n%s", got, want)
+	}
+	for _, source := range []string{"%get example.com/a@v1.1.0", "%get -u", "%get example.com/b"} {
+		if got := failure(t, s, source); !strings.Contains(got, "example.com/a@v1.0.0 is in use and cannot become v1.1.0: cells have imported its packages; run %reset before") {
+			t.Errorf("%s after an import gives\n%s", source, got)
+		}
+	}
+	emitted(t, s, "%reset")
+	if got, want := emitted(t, s, "%get -u"), "stdout: example.com/a v1.1.0 instead of v1.0.0, 33 B"; got != want {
+		t.Errorf("%%get -u prints %q, want %q", got, want)
+	}
+	emitted(t, s, "%get example.com/b")
+	want(t, s, "import \"example.com/a\"\nimport \"example.com/b\"\na.Version + b.A()", "twotwo")
+	if got := emitted(t, s, "%doc b.A"); !strings.Contains(got, "A returns the version of a.") {
+		t.Errorf("%%doc shows %q", got)
+	}
+	if c := s.Complete(`import "example.com/`, len(`import "example.com/`)); !slices.ContainsFunc(c.Matches, func(m cell.Match) bool { return strings.HasPrefix(m.Text, "example.com/b") }) {
+		t.Errorf("import paths complete to %v", c.Matches)
+	}
+	for source, want := range map[string]string{
+		"%get example.com/none@v1.0.0": "no such file",
+		"%get -x":                      `"-x" is not a module`,
+		"%get example.com/a@v9.9.9":    "no such file",
+	} {
+		if got := failure(t, s, source); !strings.Contains(got, want) {
+			t.Errorf("%s gives\n%s\nwant %q in it", source, got, want)
+		}
+	}
+}
+
+// What only a compiled program can have is refused by its name, and the rest of its package can be used.
+func TestRefusalsOfModulesNameWhatTheyLack(t *testing.T) {
+	t.Parallel()
+	s := withModules(t, world(t, versions, imports.Options{}))
+	for _, c := range []struct{ module, source, want string }{
+		{"c", `import "example.com/c"`, "package example.com/c cannot be interpreted: it needs C (c.go)"},
+		{"linked", "import \"example.com/linked\"\nlinked.Now()", "example.com/linked.now cannot be interpreted: it is linked to runtime.nanotime"},
+		{"assembly", "import \"example.com/assembly\"\nassembly.Sum(nil)", "example.com/assembly.Sum cannot be interpreted: it is written in assembly"},
+		{"system", `import "example.com/system"`, "package syscall, which example.com/system imports, is not available here"},
+		{"broken", `import "example.com/broken"`, "the source of package example.com/broken"},
+		{"program", `import "example.com/program"`, "package example.com/program is a program, which cannot be imported"},
+	} {
+		emitted(t, s, "%get example.com/"+c.module)
+		if got := failure(t, s, c.source); !strings.Contains(got, c.want) {
+			t.Errorf("%s gives\n%s\nwant %q in it", c.source, got, c.want)
+		}
+	}
+	want(t, s, "import \"example.com/linked\"\nlinked.Fine()", "3")
+	want(t, s, `1 + 1`, "2")
+}
+
+// Without a user, a session uses what go.sum lists, and nothing else.
+func TestModulesOfAFolderAreThoseOfItsGoSum(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	file := func(name string) string {
+		data, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(data)
+	}
+	modulestest.Put(t, filepath.Join(dir, "go.mod"), []byte("module example.com/work\n\ngo 1.22\n\nrequire example.com/b v1.0.0\n"))
+	modulestest.Put(t, filepath.Join(dir, "local", "local.go"), []byte("package local\n\nconst Here = \"here\"\n"))
+	use := "import \"example.com/b\"\nb.A()"
+
+	s := withModules(t, world(t, versions, imports.Options{Dir: dir, Consent: imports.Never}))
+	if got := failure(t, s, use); !strings.Contains(got, "go.sum does not list it") {
+		t.Errorf("an unlisted module gives\n%s", got)
+	}
+	if got := failure(t, s, "%get example.com/b"); !strings.Contains(got, "this session uses only modules that the go.sum file next to the notebook or script lists") {
+		t.Errorf("%%get without a user gives\n%s", got)
+	}
+	want(t, s, "import \"example.com/work/local\"\nlocal.Here", "here")
+
+	s = withModules(t, world(t, versions, imports.Options{Dir: dir}))
+	emitted(t, s, "%get example.com/b@v1.0.0")
+	want(t, s, use, "two")
+	for _, line := range []string{"example.com/a v1.1.0 h1:", "example.com/b v1.0.0 h1:", "example.com/a v1.1.0/go.mod h1:"} {
+		if !strings.Contains(file("go.sum"), line) {
+			t.Errorf("go.sum has no line %q:\n%s", line, file("go.sum"))
+		}
+	}
+	if !strings.Contains(file("go.mod"), "example.com/a v1.1.0 // indirect") {
+		t.Errorf("go.mod is\n%s", file("go.mod"))
+	}
+
+	s = withModules(t, world(t, versions, imports.Options{Dir: dir, Consent: imports.Never}))
+	want(t, s, use, "two")
+
+	modulestest.Put(t, filepath.Join(dir, "go.sum"), []byte(strings.ReplaceAll(file("go.sum"), "example.com/b v1.0.0 h1:", "example.com/b v1.0.0 h1:x")))
+	s = withModules(t, world(t, versions, imports.Options{Dir: dir}))
+	if got := failure(t, s, use); !strings.Contains(got, "SECURITY") {
+		t.Errorf("a wrong sum gives\n%s", got)
+	}
+}
+
+// Tables of constants become bytes, and package unsafe does what it does in compiled code.
+func TestMemoryOfModulesIsThatOfGo(t *testing.T) {
+	t.Parallel()
+	type entry struct {
+		A int8
+		B uint32
+		C float64
+		D bool
+		E [2]int16
+	}
+	var entries [40]entry
+	var halves [50]float32
+	var keyed [64]uint16
+	for i := range entries {
+		entries[i] = entry{int8(-i), uint32(i) << 27, float64(i) / 7, i%3 == 0, [2]int16{int16(i * 700), -1}}
+	}
+	for i := range halves {
+		halves[i] = float32(i) / 2
+	}
+	for i := range keyed {
+		if i%4 != 0 {
+			keyed[i] = uint16(i * 1000)
+		}
+	}
+	text := fmt.Sprintf("%#v", entries)
+	text = strings.TrimPrefix(strings.ReplaceAll(text, "interp_test.entry", "Entry"), "[40]Entry")
+	source := `
+-- example.com/table@v1.0.0/go.mod --
+module example.com/table
+
+go 1.22
+-- example.com/table@v1.0.0/table.go --
+package table
+
+import "unsafe"
+
+type Entry struct {
+	A int8
+	B uint32
+	C float64
+	D bool
+	E [2]int16
+}
+
+var Array = [40]Entry` + text + `
+var Slice = []Entry` + text + `
+var Halves = [...]float32` + strings.TrimPrefix(fmt.Sprintf("%#v", halves), "[50]float32") + `
+var Keyed = [64]uint16{` + func() (pairs string) {
+		for i, x := range keyed {
+			if x != 0 {
+				pairs += fmt.Sprintf("%d: %d, ", i, x)
+			}
+		}
+		return pairs
+	}() + `}
+
+var n = 5
+
+var Mixed = [40]int{0: 1, 1: n, 2: 3` + strings.Repeat(", 4", 37) + `}
+
+func Bits(f float64) uint64 { return *(*uint64)(unsafe.Pointer(&f)) }
+
+func Text(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
+
+func Bytes(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)) }
+
+func Alias(b []byte) string { return *(*string)(unsafe.Pointer(&b)) }
+
+func Second(x *[3]int32) int32 { return *(*int32)(unsafe.Add(unsafe.Pointer(x), 4)) }
+
+func Third(x *[3]int32) int32 { return *(*int32)(unsafe.Pointer(uintptr(unsafe.Pointer(x)) + 8)) }
+
+func Field(e *Entry) *bool { return (*bool)(unsafe.Pointer(uintptr(unsafe.Pointer(e)) + unsafe.Offsetof(e.D))) }
+
+func Words(e []Entry) []uint64 { return unsafe.Slice((*uint64)(unsafe.Pointer(&e[0])), len(e)*int(unsafe.Sizeof(e[0])/8)) }
+
+func Negative(n int) []byte { var b byte; return unsafe.Slice(&b, n) }
+`
+	s := withModules(t, world(t, source, imports.Options{}))
+	emitted(t, s, "%get example.com/table")
+	want(t, s, `import "example.com/table"`, "")
+	for expr, value := range map[string]any{
+		"table.Array": entries, "table.Slice": entries, "table.Halves": halves, "table.Keyed": keyed,
+		"table.Mixed[:4]": []int{1, 5, 3, 4}, "table.Bits(-1.5)": math.Float64bits(-1.5),
+		`table.Text([]byte("abc"))`: "abc", `string(table.Bytes("xyz"))`: "xyz", `table.Alias([]byte("q"))`: "q",
+		"table.Second(&[3]int32{7, 8, 9})": 8, "table.Third(&[3]int32{7, 8, 9})": 9,
+		"func() bool { e := table.Entry{}; *table.Field(&e) = true; return e.D }()": true,
+		"math.Float64frombits(table.Words(table.Slice[1:2])[1])":                    entries[1].C,
+	} {
+		want(t, s, "fmt.Sprint("+expr+")", fmt.Sprint(value))
+	}
+	if got := failure(t, s, "table.Negative(-1)"); !strings.Contains(got, "unsafe.Slice: len out of range") {
+		t.Errorf("a negative length gives\n%s", got)
+	}
+	if got := failure(t, s, "import \"unsafe\"\nx := 1.5\n*(*uint64)(unsafe.Pointer(&x))"); !strings.Contains(got, "package unsafe") {
+		t.Errorf("unsafe code in a cell gives\n%s", got)
+	}
 }

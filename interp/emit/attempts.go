@@ -165,5 +165,6 @@ func (sl *selection) reaches(g *ssa.Global) bool {
 		return true
 	}
 	_, function := deref(g.Type()).Underlying().(*types.Signature)
-	return !function && g.Pkg.Pkg.Path() == "main" && !strings.Contains(g.Name(), "$")
+	_, whole := sl.views.whole[g.Pkg.Pkg]
+	return !function && (whole && sl.views.refusal(g) == nil || g.Pkg.Pkg.Path() == "main") && !strings.Contains(g.Name(), "$")
 }

@@ -84,7 +84,7 @@ func (sl *selection) askAgain(candidates []*ssa.Function) {
 	for changed := true; changed; {
 		changed = false
 		for _, f := range candidates {
-			if _, is := sl.codes[f]; is {
+			if _, is := sl.codes[f]; is || sl.views.isWhole(f) { // nobody asks why a module's function is interpreted
 				continue
 			}
 			if sl.refused[f] = sl.refusals(f); len(sl.refused[f]) == 0 {

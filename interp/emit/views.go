@@ -3,6 +3,7 @@ package emit
 import (
 	"go/types"
 	"strconv"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -68,7 +69,8 @@ func (vs *views) isWhole(f *ssa.Function) bool {
 // refuseBodiless refuses a function that has no body.
 func (vs *views) refuseBodiless(f *ssa.Function) {
 	if f.Pkg != nil {
-		if r := vs.whole[f.Pkg.Pkg][lower.NameOf(f)]; r != nil {
+		name := strings.TrimPrefix(lower.NameOf(f), f.Pkg.Pkg.Name()+".")
+		if r := vs.whole[f.Pkg.Pkg][name]; r != nil {
 			refuse(f.Pos(), "%s", r)
 		}
 	}

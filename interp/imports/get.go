@@ -102,8 +102,9 @@ func (w *World) walk(ctx context.Context, set *modules.Set, path string, seen ma
 		return nil
 	}
 	seen[path] = true
+	p, own := source.Own(path)
 	if first, _, _ := strings.Cut(path, "/"); !strings.Contains(first, ".") && !set.IsOwn(path) {
-		if _, ok := source.Own(path); !ok {
+		if !own {
 			return fmt.Errorf("package %s is not available here", path)
 		}
 		return nil
@@ -112,9 +113,10 @@ func (w *World) walk(ctx context.Context, set *modules.Set, path string, seen ma
 	if err != nil {
 		return err
 	}
-	p, err := source.Read(path, at.Dir, at.Language)
-	if err != nil {
-		return err
+	if !own {
+		if p, err = source.Read(path, at.Dir, at.Language); err != nil {
+			return err
+		}
 	}
 	for _, imported := range p.Imports {
 		if err := w.walk(ctx, set, imported, seen); err != nil {

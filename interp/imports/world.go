@@ -196,9 +196,11 @@ func (w *World) load(path string) (*loaded, error) {
 	if err != nil {
 		return nil, explained(path, err)
 	}
-	read, err := source.Read(path, at.Dir, at.Language)
-	if err != nil {
-		return nil, &check.Unimportable{Err: err}
+	read, own := source.Own(path)
+	if !own {
+		if read, err = source.Read(path, at.Dir, at.Language); err != nil {
+			return nil, &check.Unimportable{Err: err}
+		}
 	}
 	if read.Name == "main" {
 		return nil, &check.Unimportable{Err: fmt.Errorf("package %s is a program, which cannot be imported", path)}
@@ -297,6 +299,23 @@ func reaches(importer, path string) bool {
 	parent := strings.TrimPrefix(slashed[:at], "/")
 	return importer == parent || strings.HasPrefix(importer, parent+"/")
 }
+
+// Source implements static.World.
+func (w *World) Source(path string) (string, bool) {
+	if path == "runtime" {
+		return cleanup, true
+	}
+	return w.World.Source(path)
+}
+
+// cleanup is the generic part of package runtime. The interpreter may keep values alive, so that a cleanup may never
+// run; this one never does. Cells are refused it.
+const cleanup = `package runtime
+
+import "runtime"
+
+func AddCleanup[T, S any](ptr *T, cleanup func(S), arg S) runtime.Cleanup { return runtime.Cleanup{} }
+`
 
 // Paths implements static.World.
 func (w *World) Paths() []string {

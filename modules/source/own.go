@@ -1,13 +1,73 @@
 package source
 
-// Own returns krigo's source of a package of the standard library that a program without a compiler
-// cannot use as it is: of package embed, whose file systems only a compiler fills.
+// Own returns krigo's source of a package that a program without a compiler cannot use as it is: package embed, whose
+// file systems only a compiler fills, packages of the standard library without code, and those parts of packages about
+// terminals that ask whether a file is one: the files of cells are none.
 func Own(path string) (*Package, bool) {
-	if path != "embed" {
+	p, ok := own[path]
+	if !ok {
 		return nil, false
 	}
-	return &Package{Path: path, Name: path, Language: "go1.26", Files: []File{{"embed.go", embedded}}, Imports: []string{"errors", "io/fs", "testing/fstest"}}, true
+	p.Path, p.Language = path, "go1.26"
+	return &p, true
 }
+
+var own = map[string]Package{
+	"embed":                 {Name: "embed", Files: []File{{"embed.go", embedded}}, Imports: []string{"errors", "io/fs", "testing/fstest"}},
+	"structs":               {Name: "structs", Files: []File{{"structs.go", hostLayout}}},
+	"time/tzdata":           {Name: "tzdata", Files: []File{{"tzdata.go", "package tzdata\n"}}},
+	"golang.org/x/sys/unix": {Name: "unix", Files: []File{{"unix.go", terminals}}, Imports: []string{"errors"}},
+	"golang.org/x/term":     {Name: "term", Files: []File{{"term.go", noTerminal}}, Imports: []string{"errors"}},
+}
+
+const hostLayout = `package structs
+
+type HostLayout struct{ _ hostLayout }
+
+type hostLayout struct{}
+`
+
+const terminals = `package unix
+
+import "errors"
+
+const (
+	TCGETS     = 0x5401
+	TIOCGETA   = 0x40487413
+	TIOCGWINSZ = 0x5413
+)
+
+type Termios struct{ Iflag, Oflag, Cflag, Lflag uint32 }
+
+type Winsize struct{ Row, Col, Xpixel, Ypixel uint16 }
+
+var errNone = errors.New("inappropriate ioctl for device")
+
+func IoctlGetTermios(fd int, req uint) (*Termios, error) { return nil, errNone }
+
+func IoctlGetWinsize(fd int, req uint) (*Winsize, error) { return nil, errNone }
+`
+
+const noTerminal = `package term
+
+import "errors"
+
+type State struct{ none struct{} }
+
+var errNone = errors.New("term: the files of a cell are no terminals")
+
+func IsTerminal(fd int) bool { return false }
+
+func GetSize(fd int) (width, height int, err error) { return 0, 0, errNone }
+
+func GetState(fd int) (*State, error) { return nil, errNone }
+
+func MakeRaw(fd int) (*State, error) { return nil, errNone }
+
+func Restore(fd int, oldState *State) error { return errNone }
+
+func ReadPassword(fd int) ([]byte, error) { return nil, errNone }
+`
 
 // embedded is package embed. Krigo makes a file system of names and contents in turn.
 const embedded = `package embed

@@ -97,8 +97,22 @@ func context(arch string) *build.Context {
 
 // Importable reports whether a folder has Go files of a package for this system that others can import.
 func Importable(dir string) bool {
-	p, err := context(runtime.GOARCH).ImportDir(dir, 0)
-	return err == nil && p.Name != "main"
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return false
+	}
+	constraints := context(runtime.GOARCH)
+	for _, e := range entries {
+		name := e.Name()
+		if e.IsDir() || filepath.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		if match, err := constraints.MatchFile(dir, name); err == nil && match {
+			f, err := parser.ParseFile(token.NewFileSet(), filepath.Join(dir, name), nil, parser.PackageClauseOnly)
+			return err == nil && f.Name.Name != "main"
+		}
+	}
+	return false
 }
 
 // reader reads one package.
