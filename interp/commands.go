@@ -67,7 +67,7 @@ func commands() []command {
 		{name: "doc", args: "NAME", help: "show the documentation of a package, a symbol or a cell's declaration", run: doc},
 		{name: "env", args: "[NAME[=VALUE]]", help: "show the environment or one variable, or set one for cells and the programs they start", beside: true, run: env},
 		{name: "fast", args: "[FUNCTION]", help: "report which functions of cells are compiled, or why one is interpreted and what to do about it", run: fast},
-		{name: "get", args: "[-u] [MODULE@VERSION ...]", help: "add Go modules, so that cells can import their packages; -u upgrades them; without an argument, list them", run: get, vets: vetGet},
+		{name: "get", args: "[-u] [MODULE@VERSION ...]", help: "add Go modules, so that cells can import their packages; -u upgrades them; without an argument, list them", beside: true, run: get, vets: vetGet},
 		{name: "help", args: "[COMMAND]", help: "list these commands, or describe one", run: help},
 		{name: "jobs", help: "list the goroutines that cells have left running", run: jobs},
 		{name: "load", args: "FILE", help: "run a Go file as a cell", hides: "reads and writes what the Go of the file does, which is unknown before it runs", run: load, vets: vetLoad},

@@ -43,6 +43,9 @@ func get(ctx context.Context, s *Session, in invocation, out cell.Output) (*cell
 		if g.Retracted != nil {
 			s.outlet.tell("note: " + g.Retracted.Error())
 		}
+		for _, note := range g.Compiled {
+			s.outlet.tell("note: " + note)
+		}
 		if g.Unusable != nil {
 			s.outlet.tell("note: " + g.Unusable.Error())
 		}

@@ -225,6 +225,8 @@ func Pid() int { return syscall.Getpid() }
 package broken
 
 func F() int { return "text" }
+-- github.com/google/uuid@v1.0.0/uuid.go --
+package uuid
 -- example.com/program@v1.0.0/main.go --
 package main
 
@@ -263,6 +265,9 @@ func TestGetAddsModules(t *testing.T) {
 	}
 	if c := s.Complete(`import "example.com/`, len(`import "example.com/`)); !slices.ContainsFunc(c.Matches, func(m cell.Match) bool { return strings.HasPrefix(m.Text, "example.com/b") }) {
 		t.Errorf("import paths complete to %v", c.Matches)
+	}
+	if got, want := emitted(t, s, "%get github.com/google/uuid@v1.0.0"), "packages of github.com/google/uuid that krigo embeds are those of v1.6.0, not of v1.0.0"; !strings.Contains(got, want) {
+		t.Errorf("another version of an embedded package gives %q, want %q in it", got, want)
 	}
 	for source, want := range map[string]string{
 		"%get example.com/none@v1.0.0": "no such file",

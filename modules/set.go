@@ -525,6 +525,14 @@ func (s *Set) Required() []Module {
 	return all
 }
 
+// Selected returns the version of a module in the build list, or "".
+func (s *Set) Selected(ctx context.Context, path string) (string, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	selected, err := s.selection(ctx)
+	return selected[path], err
+}
+
 // Dir returns the folder with the files of a module of the build list, which is downloaded if the cache does not have
 // it.
 func (s *Set) Dir(ctx context.Context, path string) (string, error) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -17,6 +18,8 @@ import (
 type Got struct {
 	modules.Change
 	Size int64 // of its files in bytes; 0 for a module that is given up
+	// Compiled notes for modules with compiled packages which version these have, if the requirements want another one.
+	Compiled []string
 	// Unusable is the reason why the package that was asked for cannot be imported, or nil.
 	Unusable error
 }
@@ -37,6 +40,10 @@ func (w *World) Get(ctx context.Context, wanted ...string) ([]Got, error) {
 		return nil, err
 	}
 	w.asked = true
+	compiled, err := w.compiledVersions(ctx, set)
+	if err != nil {
+		return nil, err
+	}
 	var all []Got
 	for i, c := range changes {
 		got := Got{Change: c}
@@ -48,7 +55,29 @@ func (w *World) Get(ctx context.Context, wanted ...string) ([]Got, error) {
 		}
 		all = append(all, got)
 	}
+	if len(all) > 0 {
+		all[len(all)-1].Compiled = compiled
+	}
 	return all, set.Save(ctx)
+}
+
+// compiledVersions notes which compiled packages have another version than the build list has.
+func (w *World) compiledVersions(ctx context.Context, set *modules.Set) (notes []string, err error) {
+	versioned, ok := w.World.(interface{ Versions() map[string]string })
+	if !ok {
+		return nil, nil
+	}
+	built := versioned.Versions()
+	for _, path := range slices.Sorted(maps.Keys(built)) {
+		wanted, err := set.Selected(ctx, path)
+		if err != nil {
+			return nil, err
+		}
+		if wanted != "" && wanted != built[path] {
+			notes = append(notes, fmt.Sprintf("packages of %s that krigo embeds are those of %s, not of %s", path, built[path], wanted))
+		}
+	}
+	return notes, nil
 }
 
 // Upgrade gets the latest versions of the modules that go.mod requires directly.

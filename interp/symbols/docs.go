@@ -111,6 +111,18 @@ func installed(path string) (string, error) {
 	return "", fs.ErrNotExist
 }
 
+// Versions returns the versions of the modules whose packages are compiled, by their paths.
+func (w *World) Versions() map[string]string {
+	all := map[string]string{}
+	for line := range strings.Lines(manifest) {
+		module, version, _ := strings.Cut(strings.TrimSpace(line), " ")
+		if strings.Contains(module, ".") && strings.HasPrefix(version, "v") {
+			all[module] = version
+		}
+	}
+	return all
+}
+
 // moduleCache returns the directory where the go command keeps modules.
 func moduleCache() string {
 	if dir := os.Getenv("GOMODCACHE"); dir != "" {
