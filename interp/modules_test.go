@@ -357,6 +357,10 @@ func TestMemoryOfModulesIsThatOfGo(t *testing.T) {
 		D bool
 		E [2]int16
 	}
+	type row struct {
+		Name string
+		Cols [2]entry
+	}
 	var entries [40]entry
 	var halves [50]float32
 	var keyed [64]uint16
@@ -381,7 +385,10 @@ go 1.22
 -- example.com/table@v1.0.0/table.go --
 package table
 
-import "unsafe"
+import (
+	"fmt"
+	"unsafe"
+)
 
 type Entry struct {
 	A int8
@@ -407,6 +414,23 @@ var n = 5
 
 var Mixed = [40]int{0: 1, 1: n, 2: 3` + strings.Repeat(", 4", 37) + `}
 
+var Early = func() *int { Late[3] = 9; return &Late[5] }()
+
+var Late = [40]int{0: 1, 1: 1, 2: 1, 4: 1, 30: 1, 7: 1, 8: 1` + strings.Repeat(", 2", 20) + `}
+
+var parts = [40]struct{ A, B int }{0: {1, 2}, 1: {A: half(), B: 5}` + strings.Repeat(", {7, 8}", 36) + `}
+
+func half() int { return n - 2 }
+
+var Parts = fmt.Sprint(parts[:4], parts[39])
+
+type Row struct {
+	Name string
+	Cols [2]Entry
+}
+
+var Rows = []Row{{"a", [2]Entry{{A: 1}, {B: 2}}}, {Cols: [2]Entry{{C: 3}, {E: [2]int16{4, 5}}}}}
+
 func Bits(f float64) uint64 { return *(*uint64)(unsafe.Pointer(&f)) }
 
 func Text(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
@@ -430,7 +454,8 @@ func Negative(n int) []byte { var b byte; return unsafe.Slice(&b, n) }
 	want(t, s, `import "example.com/table"`, "")
 	for expr, value := range map[string]any{
 		"table.Array": entries, "table.Slice": entries, "table.Halves": halves, "table.Keyed": keyed,
-		"table.Mixed[:4]": []int{1, 5, 3, 4}, "table.Bits(-1.5)": math.Float64bits(-1.5),
+		"table.Parts": "[{1 2} {3 5} {7 8} {7 8}] {0 0}", "table.Rows": []row{{"a", [2]entry{{A: 1}, {B: 2}}}, {"", [2]entry{{C: 3}, {E: [2]int16{4, 5}}}}},
+		"table.Late[:9]": []int{1, 1, 1, 9, 1, 0, 0, 1, 1}, "table.Mixed[:4]": []int{1, 5, 3, 4}, "table.Bits(-1.5)": math.Float64bits(-1.5),
 		`table.Text([]byte("abc"))`: "abc", `string(table.Bytes("xyz"))`: "xyz", `table.Alias([]byte("q"))`: "q",
 		"table.Second(&[3]int32{7, 8, 9})": 8, "table.Third(&[3]int32{7, 8, 9})": 9,
 		"func() bool { e := table.Entry{}; *table.Field(&e) = true; return e.D }()": true,

@@ -4,7 +4,9 @@ import (
 	"encoding/binary"
 	"fmt"
 	"go/constant"
+	"go/token"
 	"go/types"
+	"maps"
 	"math"
 	"runtime"
 	"slices"
@@ -43,14 +45,13 @@ func (as *arrays) text(s *ssa.Store) (string, bool) {
 
 // fold folds the arrays of a function that initialises a package's variables.
 func (as *arrays) fold(f *ssa.Function) {
-	used := map[ssa.Value]bool{} // arrays that may hold something
+	used := map[ssa.Value]bool{} // what may hold something
 	for _, b := range f.Blocks {
 		var kept []ssa.Instruction
 		for i := 0; i < len(b.Instrs); {
-			run := runOf(b.Instrs[i:])
-			kept = append(kept, as.foldRun(run, used)...)
-			i += len(run)
-			if i < len(b.Instrs) {
+			r := newRun(b.Instrs[i:], used)
+			kept = append(kept, as.foldRun(r)...)
+			if i += len(r.instrs); i < len(b.Instrs) {
 				for _, v := range b.Instrs[i].Operands(nil) {
 					used[*v] = true
 				}
@@ -62,110 +63,180 @@ func (as *arrays) fold(f *ssa.Function) {
 	}
 }
 
-// runOf returns the instructions at the beginning that store constants into elements, or compute addresses for that.
-func runOf(instrs []ssa.Instruction) []ssa.Instruction {
-	for i, in := range instrs {
+// run is a sequence of instructions that only fill variables with constants.
+type run struct {
+	instrs  []ssa.Instruction
+	used    map[ssa.Value]bool
+	filled  map[ssa.Value]*image // by variable
+	loaded  map[ssa.Value]*image // by what reads a whole variable
+	targets []ssa.Value          // of filled, in order
+}
+
+// image is the memory of a variable. The data are nil where they are not known.
+type image struct {
+	data   []byte
+	leaves int               // constants in it
+	stores []*ssa.Store      // into a variable
+	all    []ssa.Instruction // that are of no use where the image is known
+}
+
+// newRun returns the run at the beginning of some instructions. used are variables that may hold something.
+func newRun(instrs []ssa.Instruction, used map[ssa.Value]bool) *run {
+	r := &run{used: used, filled: map[ssa.Value]*image{}, loaded: map[ssa.Value]*image{}}
+	for _, in := range instrs {
+		if !r.takes(in) {
+			break
+		}
+		r.instrs = append(r.instrs, in)
+	}
+	for _, in := range r.instrs {
 		switch in := in.(type) {
-		case *ssa.IndexAddr, *ssa.FieldAddr:
+		case *ssa.IndexAddr:
+			used[baseOf(in)] = true
+		case *ssa.FieldAddr:
+			used[baseOf(in)] = true
 		case *ssa.Store:
-			if !isConst(in.Val) {
-				return instrs[:i]
-			}
-		default:
-			return instrs[:i]
+			used[baseOf(in.Addr)] = true
 		}
 	}
-	return instrs
+	return r
 }
 
-// foldRun replaces the stores of a run by one for each array that nothing has used before.
-func (as *arrays) foldRun(run []ssa.Instruction, used map[ssa.Value]bool) []ssa.Instruction {
-	found := map[ssa.Value]*elements{}
-	for _, in := range run {
-		if s, ok := in.(*ssa.Store); ok {
-			if t, ok := targetOf(s.Addr); ok {
-				if found[t.array] == nil {
-					found[t.array] = newElements(t.array, used)
-				}
-				found[t.array].add(s, t)
-			}
-		} else if v, ok := in.(ssa.Value); ok && !isOnlyStoredTo(v) {
-			if t, ok := targetOf(v); ok {
-				found[t.array] = &elements{} // its address goes elsewhere
-			}
+// takes follows an instruction, and reports whether it is one of the run.
+func (r *run) takes(in ssa.Instruction) bool {
+	switch in := in.(type) {
+	case *ssa.IndexAddr, *ssa.FieldAddr, *ssa.Alloc:
+		return true
+	case *ssa.UnOp:
+		x, ok := in.X.(*ssa.Alloc)
+		if in.Op != token.MUL || !ok || x.Heap || r.filled[x] == nil || r.filled[x].data == nil {
+			return false
 		}
-	}
-	gone := map[ssa.Instruction]bool{}
-	for array, e := range found {
-		used[array] = true
-		if e.size > 0 && len(e.stores) >= fewestElements {
-			as.replace(array, e, gone)
+		from := r.filled[x]
+		r.loaded[in] = &image{data: slices.Clone(from.data), leaves: from.leaves, all: slices.Concat(from.all, []ssa.Instruction{x, in})}
+		for _, s := range from.stores {
+			r.loaded[in].all = append(r.loaded[in].all, s)
 		}
+		return true
+	case *ssa.Store:
+		value := r.loaded[in.Val]
+		if !isConst(in.Val) && value == nil {
+			return false
+		}
+		if t, ok := placeOf(in.Addr); ok {
+			r.store(in, t, value)
+		} else {
+			r.filled[baseOf(in.Addr)] = &image{}
+		}
+		return true
 	}
-	return slices.DeleteFunc(slices.Clone(run), func(in ssa.Instruction) bool { return gone[in] })
+	return false
 }
 
-// replace makes the last store that of the whole array, and notes the other instructions as gone.
-func (as *arrays) replace(array ssa.Value, e *elements, gone map[ssa.Instruction]bool) {
-	last := e.stores[len(e.stores)-1]
-	for _, in := range e.addresses {
-		gone[in] = true
+// store follows a store of a constant, or of a known value, into a part of a variable.
+func (r *run) store(s *ssa.Store, t elementPlace, value *image) {
+	to := r.filled[t.variable]
+	if to == nil {
+		to = r.newImage(t.variable)
+		r.filled[t.variable] = to
+		r.targets = append(r.targets, t.variable)
 	}
-	for _, s := range e.stores[:len(e.stores)-1] {
-		gone[s] = true
+	switch {
+	case to.data == nil:
+		return
+	case value != nil:
+		copy(to.data[t.offset:], value.data)
+		to.leaves += value.leaves
+		to.all = append(to.all, value.all...)
+	case encode(to.data[t.offset:], s.Val.(*ssa.Const)):
+		to.leaves++
+	default:
+		to.data = nil
+		return
 	}
-	if users := array.Referrers(); users != nil {
-		*users = append(slices.DeleteFunc(*users, func(in ssa.Instruction) bool { return gone[in] }), last)
-	}
-	last.Addr, last.Val = array, ssa.NewConst(nil, deref(array.Type()))
-	as.bytes[last] = string(e.data)
+	to.stores = append(to.stores, s)
+	to.all = append(to.all, t.path...)
 }
 
-// elements are the constants that are stored into an array. The size is 0 for one that cannot be folded.
-type elements struct {
-	size      int64
-	data      []byte
-	stores    []*ssa.Store
-	addresses []ssa.Instruction
-}
-
-func newElements(array ssa.Value, used map[ssa.Value]bool) *elements {
-	t, ok := deref(array.Type()).Underlying().(*types.Array)
-	if !ok || used[array] || !isFlat(t) {
-		return &elements{}
-	}
-	if g, ok := array.(*ssa.Global); ok && strings.Contains(g.Name(), "$") {
-		return &elements{}
+// newImage returns the memory of a variable: zero if nothing has used it before, and if it can be known.
+func (r *run) newImage(v ssa.Value) *image {
+	t := deref(v.Type())
+	g, global := v.(*ssa.Global)
+	if r.used[v] || !isFlat(t) || global && strings.Contains(g.Name(), "$") {
+		return &image{}
 	}
 	size := layout.Sizeof(t)
 	if size > largestArray {
-		return &elements{}
+		return &image{}
 	}
-	return &elements{size: size, data: make([]byte, size)}
+	return &image{data: make([]byte, size)}
 }
 
-func (e *elements) add(s *ssa.Store, t elementPlace) {
-	if e.size > 0 && encode(e.data[t.offset:], s.Val.(*ssa.Const)) {
-		e.stores = append(e.stores, s)
-		e.addresses = append(e.addresses, t.path...)
-		return
+// foldRun replaces the stores of a run by one for each array with many constants, and returns what is left of the run.
+func (as *arrays) foldRun(r *run) []ssa.Instruction {
+	gone := map[ssa.Instruction]bool{}
+	for _, v := range r.targets {
+		to := r.filled[v]
+		if _, array := deref(v.Type()).Underlying().(*types.Array); array && to.data != nil && to.leaves >= fewestElements {
+			as.replace(v, to, gone)
+		}
 	}
-	e.size = 0
+	return slices.DeleteFunc(slices.Clone(r.instrs), func(in ssa.Instruction) bool { return gone[in] })
 }
 
-// elementPlace is a place in an array, and the instructions that compute its address.
+// replace makes the last store that of the whole array, and notes the other instructions as gone, unless something else
+// uses one of them.
+func (as *arrays) replace(array ssa.Value, to *image, gone map[ssa.Instruction]bool) {
+	last := to.stores[len(to.stores)-1]
+	own := map[ssa.Instruction]bool{}
+	for _, in := range to.all {
+		own[in] = true
+	}
+	for _, s := range to.stores {
+		own[s] = true
+	}
+	for in := range own {
+		v, ok := in.(ssa.Value)
+		if ok && slices.ContainsFunc(*v.Referrers(), func(user ssa.Instruction) bool { return !own[user] }) {
+			return
+		}
+	}
+	delete(own, last)
+	maps.Copy(gone, own)
+	if users := array.Referrers(); users != nil {
+		*users = append(slices.DeleteFunc(*users, func(in ssa.Instruction) bool { return own[in] }), last)
+	}
+	last.Addr, last.Val = array, ssa.NewConst(nil, deref(array.Type()))
+	as.bytes[last] = string(to.data)
+}
+
+// elementPlace is a part of a variable, and the instructions that compute its address.
 type elementPlace struct {
-	array  ssa.Value
-	offset int64
-	path   []ssa.Instruction
+	variable ssa.Value
+	offset   int64
+	path     []ssa.Instruction
 }
 
-// targetOf returns the place that an address of an element, or of a field of one, means.
-func targetOf(v ssa.Value) (t elementPlace, ok bool) {
+// baseOf returns the variable, or other address, that an address is computed from.
+func baseOf(v ssa.Value) ssa.Value {
+	for {
+		switch x := v.(type) {
+		case *ssa.IndexAddr:
+			v = x.X
+		case *ssa.FieldAddr:
+			v = x.X
+		default:
+			return v
+		}
+	}
+}
+
+// placeOf returns the part of a variable that an address means.
+func placeOf(v ssa.Value) (t elementPlace, ok bool) {
 	for {
 		switch x := v.(type) {
 		case *ssa.Alloc, *ssa.Global:
-			t.array = x
+			t.variable = x
 			return t, len(t.path) > 0
 		case *ssa.IndexAddr:
 			k, known := x.Index.(*ssa.Const)
@@ -183,22 +254,6 @@ func targetOf(v ssa.Value) (t elementPlace, ok bool) {
 			return t, false
 		}
 	}
-}
-
-// isOnlyStoredTo reports whether an address is used to store into, or to compute such addresses.
-func isOnlyStoredTo(v ssa.Value) bool {
-	for _, in := range *v.Referrers() {
-		switch in := in.(type) {
-		case *ssa.Store:
-			if in.Val == v || !isConst(in.Val) {
-				return false
-			}
-		case *ssa.IndexAddr, *ssa.FieldAddr:
-		default:
-			return false
-		}
-	}
-	return true
 }
 
 // isFlat reports whether a type is made of numbers and truth values alone.
