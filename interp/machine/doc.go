@@ -3,7 +3,8 @@
 //
 // A register is a word, which holds a number or a boolean, or a pointer, which the garbage collector
 // sees. Values of other types take several registers (see [Slot]): strings, slices and structs are
-// taken apart. Pointers refer to Go's own memory, so that slices, maps and variables are shared
+// taken apart; of a value with very many parts the register is a pointer to a copy that nothing changes
+// ([Slot].Held). Pointers refer to Go's own memory, so that slices, maps and variables are shared
 // with compiled and interpreted code.
 //
 // A [Function] is called from Go by a function value ([Function.Value]), and calls others by [Call],

@@ -41,7 +41,7 @@ func printed(n int) {
 	fmt.Fprintln(os.Stderr, n)
 }
 
-func taken(x any, ks map[string]Kernel, b Big) float64 { // it takes b of type Big, which has more than 24 parts; use pointers, *Big
+func taken(x any, ks map[string]Kernel, b Big) float64 {
 	return x.(float64)
 }
 

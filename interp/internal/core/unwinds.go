@@ -2,8 +2,8 @@ package core
 
 import "sync"
 
-// unwinds keeps which goroutines panic: what a deferred call signals may end a cell before its panic has arrived where it
-// is reported.
+// unwinds keeps which goroutines panic: what a deferred call signals may end a cell before its
+// panic has arrived where it is reported.
 type unwinds struct {
 	mu          sync.Mutex
 	byGoroutine map[int]unwind
@@ -15,8 +15,8 @@ type unwind struct {
 	passed bool // from one of them to a caller, which has not caught the panic yet
 }
 
-// begin notes that a function of the calling goroutine begins to make its deferred calls because it panics. The function
-// that it returns notes their end.
+// begin notes that a function of the calling goroutine begins to make its deferred calls because
+// it panics. The function that it returns notes their end.
 func (u *unwinds) begin() (end func(recovered bool)) {
 	id := goroutineID()
 	u.change(id, 1, false)

@@ -81,8 +81,6 @@ func (r *Refusal) adviceOnType() string {
 		return adviceChannels
 	case *types.Map:
 		return "use keys of one type"
-	case *types.Struct, *types.Array:
-		return "use pointers, *" + short(r.part)
 	}
 	return ""
 }
