@@ -344,8 +344,8 @@ func (r *stochastic) moveq(f *factors, weight float64) (*slopes, error) {
 	return slopes, r.mix(f, weight, precision, shift)
 }
 
-// mix mixes the sites of a minibatch into q. Where a likelihood that is not log-concave leaves q no positive precision,
-// the step is halved.
+// mix mixes the sites of a minibatch into q. Where a likelihood that is not log-concave leaves q no positive
+// precision, the step is halved.
 func (r *stochastic) mix(f *factors, weight float64, precision, shift []float64) (err error) {
 	rate := r.Natural * r.factor
 	for range halvings {
