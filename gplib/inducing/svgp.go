@@ -36,11 +36,12 @@ import (
 // evidence lower bound at that q, and memory is O(m²) a step.
 //
 // The fit has converged where the largest derivative is at most Settings.Tol
-// (1e-4) times the value. If the mean value of five iterations is not lower by a
-// part of Tol than that of the five before, both steps shrink to 0.3 of their
-// size; after the fifth time the fit has stalled: the noise of minibatches hides
-// the little gain left along a ridge of the bound. Settings.MaxIter is 100 by
-// default. Up to some 10⁵ rows [Continuous] is faster and goes further.
+// (1e-4) times the value, and with a likelihood the rise that a step of q
+// promises, too. If the mean value of five iterations is not lower by a part of
+// Tol than that of the five before, both steps shrink to 0.3 of their size;
+// after the fifth time the fit has stalled: the noise of minibatches hides the
+// little gain left along a ridge of the bound. Settings.MaxIter is 100 by
+// default. Up to some 10⁵ rows with noise [Continuous] is faster and goes further.
 type SVGP struct {
 	// Size is the number of inducing points, m; 0 is 100, or as many as there
 	// are data.
@@ -147,7 +148,7 @@ const (
 	window     = 5   // iterations whose mean values are compared
 	rateFactor = 0.3 // by which steps fall where the mean does not
 	rateFalls  = 5   // after which the fit has stalled
-	fewPasses  = 4   // of natural gradients after an iteration of minibatches, with a likelihood
+	fewPasses  = 3   // of natural gradients after an iteration of minibatches, with a likelihood
 	halvings   = 10  // of a step of natural gradients
 )
 
@@ -242,7 +243,7 @@ func (r *stochastic) iterate() (gplib.Status, error) {
 	}
 	value, norm := r.values[len(r.values)-1], floats.Norm(r.grad, math.Inf(1))
 	switch {
-	case norm <= r.Settings.Tol*math.Max(1, math.Abs(value)) && r.gap*r.gap <= r.Settings.Tol:
+	case math.Max(norm, r.gap*r.gap) <= r.Settings.Tol*math.Max(1, math.Abs(value)):
 		return gplib.Converged, nil
 	case r.falling():
 		return gplib.IterationLimit, nil
@@ -327,8 +328,8 @@ func (r *stochastic) step(rows gplib.Data) error {
 	return nil
 }
 
-// moveq takes a step of natural gradients by a minibatch, and returns the other derivatives: with noise at the q that it
-// moves to, with a likelihood at the one before, whose expected log densities both need.
+// moveq takes a step of natural gradients by a minibatch, and returns the other derivatives: with noise at the q that
+// it moves to, with a likelihood at the one before, whose expected log densities both need.
 func (r *stochastic) moveq(f *factors, weight float64) (*slopes, error) {
 	if r.Model.Lik == nil {
 		precision, shift := f.gaussianSites()
