@@ -13,3 +13,6 @@ func (binomial) LogConcave() bool         { return true }
 func (poisson) LogConcave() bool          { return true }
 func (negativeBinomial) LogConcave() bool { return true }
 func (gaussian) LogConcave() bool         { return true }
+func (laplace) LogConcave() bool          { return true }
+func (logNormal) LogConcave() bool        { return true }
+func (ordinal) LogConcave() bool          { return true }

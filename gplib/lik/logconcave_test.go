@@ -27,7 +27,7 @@ func TestLogConcaveLikelihoodsHaveNoPositiveCurvature(t *testing.T) {
 			}
 		}
 	}
-	if known < 6 {
+	if known < 10 {
 		t.Errorf("%d likelihoods are log-concave", known)
 	}
 	if adjusted := lik.WithParams(lik.NegativeBinomial(1.5), []param.Param{param.Positive("size", 2)}); !lik.LogConcave(adjusted) {
