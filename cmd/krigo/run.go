@@ -28,6 +28,7 @@ type runFlags struct {
 	givenFlags
 	engineFlags
 	output, html, junit, outdir string
+	slides                      bool
 	print                       string
 	omit                        []string
 	allowErrors, failFast       bool
@@ -45,12 +46,13 @@ func runCommand() *cobra.Command {
 		Use:   "run FILE.ipynb... | FILE.go [ARGS] | - [ARGS] | -e CODE",
 		Short: "Run notebooks, a script of cells or a Go program",
 		Long: `Run executes a notebook without Jupyter, from the notebook's folder, and stops at the first
-error. -o writes the notebook with its outputs, --html a self-contained page, --junit a
-report for Jenkins or GitLab. --print prints the results of cells that have a tag, as text,
-or with "all" the results of every cell. --omit drops representations from what is written.
-Controls are written in their final state; they do not move, and ask to run their cell. What
-a cell prints is kept up to --max-output, or with --full completely; -o - and --html - write
-to standard output. Figures are PNG; with KRIGO_PDF=1 in the environment also PDF, for LaTeX.
+error. -o writes the notebook with its outputs, --html a self-contained page, or with
+--slides slides that are printed on a page each, --junit a report for Jenkins or GitLab.
+--print prints the results of cells that have a tag, as text, or with "all" the results of
+every cell. --omit drops representations from what is written. Controls are written in their
+final state; they do not move, and ask to run their cell. What a cell prints is kept up to
+--max-output, or with --full completely; -o - and --html - write to standard output. Figures
+are PNG; with KRIGO_PDF=1 in the environment also PDF, for LaTeX.
 A cell that asks a question reads a line of standard input.
 
 Several notebooks run side by side, -j at a time, each in its own session; -o, --html and
@@ -103,6 +105,7 @@ the time of all cells together use timeout(1), which sends SIGTERM.`,
 	flags := cmd.Flags()
 	flags.SetInterspersed(false) // what follows a script is the script's
 	flags.StringVarP(&f.output, "output", "o", "", "write the executed notebook to `FILE`, several to a folder")
+	flags.BoolVar(&f.slides, "slides", false, "make slides of the page of --html: a cell with the tag slide begins one, skip and notes leave cells out")
 	flags.StringVar(&f.html, "html", "", "write the executed notebook as a page to `FILE`, several to a folder")
 	flags.StringVar(&f.junit, "junit", "", "write a JUnit report of the cells to `FILE`")
 	flags.StringVar(&f.outdir, "outdir", "", "write figures and tables that cells show to files in `DIR`")
@@ -171,6 +174,9 @@ func (f *runFlags) runNotebooks(cmd *cobra.Command, args []string) error {
 	if onCluster && (f.output == source.Standard || f.html == source.Standard) {
 		return exit.Misusef("--cluster: tasks have no standard output; name files for -o and --html")
 	}
+	if f.slides && f.html == "" {
+		return exit.Misusef("--slides makes slides of a page; name its file by --html")
+	}
 	o, err := f.options(cmd)
 	if err != nil {
 		return exit.Misuse(err)
@@ -212,7 +218,7 @@ func (f *runFlags) options(cmd *cobra.Command) (run.Options, error) {
 	values, err := f.parameterValues()
 	o := run.Options{
 		AllowErrors: f.allowErrors, FailFast: f.failFast, Timeout: f.timeout, MaxOutput: f.maxOutput, Get: f.get, Values: values,
-		Output: f.output, HTML: f.html, Outdir: f.outdir, JUnit: f.junit, Omit: f.omit, Print: f.print,
+		Output: f.output, HTML: f.html, Slides: f.slides, Outdir: f.outdir, JUnit: f.junit, Omit: f.omit, Print: f.print,
 		Stdout: cmd.OutOrStdout(), Stderr: cmd.ErrOrStderr(), Color: colored(os.Stderr),
 	}
 	if f.full {

@@ -143,6 +143,7 @@ func TestCommandLinesHaveTheirStatusAndMessage(t *testing.T) {
 		{"run ok.ipynb -o missing/out.ipynb", "", exit.Misused, "", "--output: create missing/out.ipynb: no such file"},
 		{"run ok.ipynb --html ok.ipynb", "", exit.Misused, "", "--html: ok.ipynb is one of the notebooks to run"},
 		{"run ok.ipynb --junit folder", "", exit.Misused, "", "--junit: open "},
+		{"run ok.ipynb --slides", "", exit.Misused, "", "--slides makes slides of a page; name its file by --html"},
 		{"run ok.ipynb -o same --html ./same", "", exit.Misused, "", "--output and --html are both ./same"},
 		{"run ok.ipynb fails.ipynb -o text.txt", "", exit.Misused, "", "--output: text.txt is a file; the results of several notebooks need a folder"},
 		{"run ok.ipynb ok.ipynb -o folder", "", exit.Misused, "", "--output: two notebooks would be written to folder/ok.ipynb"},
@@ -277,6 +278,24 @@ func TestControlsAreWrittenWithTheNotebook(t *testing.T) {
 	krigo(t, dir, "", "run", "controls.ipynb", "--omit", nbformat.WidgetView, "-o", "out.ipynb")
 	if strings.Contains(read(t, dir, "out.ipynb"), "application/vnd.jupyter") {
 		t.Error("without their views there are widgets")
+	}
+}
+
+// --slides makes a page of slides, where the tags of cells begin.
+func TestAPageOfSlides(t *testing.T) {
+	dir := t.TempDir()
+	nb := nbformat.New()
+	nb.Add(nbformat.Markdown, "# A talk")
+	nb.Add(nbformat.Code, "6 * 7").Metadata["tags"] = []any{"slide"}
+	if err := nbformat.WriteFile(filepath.Join(dir, "talk.ipynb"), nb); err != nil {
+		t.Fatal(err)
+	}
+	if r := krigo(t, dir, "", "run", "talk.ipynb", "--html", "talk.html", "--slides"); r.status != 0 {
+		t.Fatalf("status %d: %s", r.status, r.stderr)
+	}
+	slides := strings.Split(read(t, dir, "talk.html"), `<div class="slide">`)
+	if len(slides) != 3 || !strings.Contains(slides[1], "A talk") || !strings.Contains(slides[2], "42") {
+		t.Errorf("%d slides", len(slides)-1)
 	}
 }
 

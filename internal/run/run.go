@@ -34,6 +34,8 @@ type Options struct {
 	// Output, HTML and Outdir are the executed notebook, the page, and the folder for figures
 	// and tables; for several notebooks they are folders. "" writes none.
 	Output, HTML, Outdir string
+	// Slides makes the page one of slides.
+	Slides bool
 	// JUnit is the report of all notebooks, or "".
 	JUnit string
 	// Omit are the MIME types that outputs are written without.

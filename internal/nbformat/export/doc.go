@@ -16,10 +16,12 @@
 // and nothing on it is wider than the text: what is too wide scrolls in a box of
 // its own on screens, and wraps on paper. A formula breaks there before relations
 // and operators; what cannot break shrinks, with any fonts (formula.css). Code folds. A few lines of script
-// (page.js) copy code and fold all of it. Links
+// (page.js) copy code and fold all of it, others (figure.js) show figures more closely. Links
 // to headings are Jupyter's. The notebook's language is its metadata's "lang",
 // and English without one; cells whose source is hidden in Jupyter
 // ("jupyter": {"source_hidden": true}) have their code folded.
+//
+// A page of slides ([Options].Slides) fills the screen with each, and is printed on landscape pages.
 //
 // Pages that belong together, such as those of scripts/site, have a [Frame], links
 // and ids of headings of their own.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"html/template"
 	"io/fs"
+	"slices"
 	"strings"
 
 	"krigo/internal/nbformat"
@@ -29,6 +30,11 @@ type Options struct {
 	HeadingID func(text string) string
 	// Frame surrounds the notebook if the page is one of many.
 	Frame Frame
+	// Slides makes slides of the page, which fill the screen and are printed on a page each. A cell
+	// with the tag "slide" begins one, one with the tag "skip" or "notes" is left out; so do and are
+	// cells of Jupyter's slide types. Without any tag a slide begins at each Markdown cell that begins
+	// with a heading of the first or the second level.
+	Slides bool
 }
 
 // Frame is HTML of pages that belong together.
@@ -58,6 +64,7 @@ type page struct {
 	Contents    []heading
 	HasCode     bool
 	Cells       []pageCell
+	Slides      [][]pageCell // instead of Cells
 	Frame       Frame
 }
 
@@ -80,13 +87,29 @@ func HTML(nb *nbformat.Notebook, o Options) ([]byte, error) {
 	if o.HeadingID != nil {
 		md.slug = o.HeadingID
 	}
+	deck := deckOf(nb)
 	for i, c := range nb.Cells {
+		if o.Slides && deck.skips(c) {
+			continue
+		}
 		shown, err := exportCell(c, nb.WidgetModels(), md)
 		if err != nil {
 			return nil, fmt.Errorf("export: cell %d: %w", i+1, err)
 		}
-		p.Cells = append(p.Cells, shown)
+		if o.Slides && (len(p.Slides) == 0 || deck.begins(c)) {
+			p.Slides = append(p.Slides, nil)
+		}
+		if o.Slides {
+			last := len(p.Slides) - 1
+			p.Slides[last] = append(p.Slides[last], shown)
+		} else {
+			p.Cells = append(p.Cells, shown)
+		}
 		p.HasCode = p.HasCode || shown.Code != ""
+	}
+	if o.Slides {
+		p.Style += template.CSS(slidesStyle)
+		p.Script += template.JS(slidesScript)
 	}
 	if p.hasPanels() {
 		p.Script += template.JS(figureScript())
@@ -104,7 +127,7 @@ func HTML(nb *nbformat.Notebook, o Options) ([]byte, error) {
 
 // hasPanels reports whether a figure of the page can be looked at more closely.
 func (p *page) hasPanels() bool {
-	for _, c := range p.Cells {
+	for _, c := range slices.Concat(p.Cells, slices.Concat(p.Slides...)) {
 		for _, o := range c.Outputs {
 			if strings.Contains(string(o), `<g class="panel"`) {
 				return true
