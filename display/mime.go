@@ -109,6 +109,13 @@ func Tasks() func(done, of int, state string) { return mime.Tasks() }
 // NewHandle shows v and returns the handle to change it.
 func NewHandle(v any) *Handle { return mime.NewHandle(v) }
 
+// TableOf returns a table of a slice of structs, or of pointers to them, with a column for each exported
+// field under its name, or the name in its tag: `table:"rows used"`, where "-" leaves a field out.
+//
+//	type run struct { Method string; SMSE float64 `table:"SMSE of test"` }
+//	display.TableOf([]run{{"L-BFGS", 0.0213}, {"ADMM", 0.0187}}).Digits(3)
+func TableOf(rows any) *Tabular { return mime.TableOf(rows) }
+
 // Table returns a table. A row may hold values of any type; numbers are
 // written with four significant digits and stand right-aligned. Rows that are
 // shorter than the header end in empty cells; longer ones are an error.

@@ -1,6 +1,7 @@
 package mime
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 
@@ -38,6 +39,49 @@ func fieldTable(s reflect.Value) *Tabular {
 		rows[i] = []any{s.Type().Field(i).Name, short(s.Field(i))}
 	}
 	return Table([]string{"field", "value"}, rows)
+}
+
+// TableOf returns a table of a slice of structs, or of pointers to them, with a column for each exported
+// field under its name, or the name in its tag: `table:"rows used"`, where "-" leaves a field out. A nil
+// pointer is an empty row. Any other value is an error of the table, where it is shown.
+func TableOf(rows any) *Tabular {
+	s := reflect.ValueOf(rows)
+	if !s.IsValid() || s.Kind() != reflect.Slice && s.Kind() != reflect.Array {
+		return notTabular(rows)
+	}
+	element := s.Type().Elem()
+	if element.Kind() == reflect.Pointer {
+		element = element.Elem()
+	}
+	if element.Kind() != reflect.Struct {
+		return notTabular(rows)
+	}
+	var header []string
+	var fields []int
+	for i := range element.NumField() {
+		field := element.Field(i)
+		name := cmp.Or(field.Tag.Get("table"), field.Name)
+		if field.IsExported() && name != "-" {
+			header, fields = append(header, name), append(fields, i)
+		}
+	}
+	table := make([][]any, s.Len())
+	for i := range table {
+		table[i] = make([]any, len(fields))
+		row := reflect.Indirect(s.Index(i))
+		for j, field := range fields {
+			if row.IsValid() {
+				table[i][j] = row.Field(field).Interface()
+			}
+		}
+	}
+	return Table(header, table)
+}
+
+func notTabular(rows any) *Tabular {
+	t := Table(nil, nil)
+	t.fault = fmt.Errorf("display: TableOf: %T is not a slice of structs", rows)
+	return t
 }
 
 func structTable(s reflect.Value) *Tabular {

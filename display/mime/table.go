@@ -28,6 +28,8 @@ type Tabular struct {
 	digits int
 
 	first, last int // rows that are shown of a longer table
+
+	fault error // why there is no table
 }
 
 // Table returns a table. A row may hold values of any type; columns of numbers
@@ -124,8 +126,12 @@ func repeated(s string, n int) []string {
 	return row
 }
 
-// MIMEBundle returns the error of a table whose rows are longer than its header.
+// MIMEBundle returns the error of a table that has one: its rows are longer than its header, or it is of
+// no structs.
 func (t *Tabular) MIMEBundle() map[string]any {
+	if t.fault != nil {
+		return Failed(t.fault).Data
+	}
 	for i, row := range t.rows {
 		if n := len(t.header); n > 0 && len(row) > n {
 			return Failed(fmt.Errorf("display: Table: row %d has %d values, the header %d", i, len(row), n)).Data

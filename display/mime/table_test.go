@@ -170,3 +170,25 @@ func TestACellShowsItselfInTheTablesMarkup(t *testing.T) {
 		}
 	}
 }
+
+// A slice of structs is a table of their exported fields.
+func TestTablesOfStructs(t *testing.T) {
+	type run struct {
+		Method string
+		Score  float64 `table:"SMSE of test"`
+		Seed   int     `table:"-"`
+		hidden int
+	}
+	a := run{"L-BFGS", 0.021, 7, 8}
+	for _, rows := range []any{[]run{a, {Method: "ADMM", Score: 0.5}}, []*run{&a, {Method: "ADMM", Score: 0.5}, nil}} {
+		lines := strings.Split(TableOf(rows).String(), "\n")
+		if got := strings.Join(strings.Fields(lines[0]), " "); got != "Method SMSE of test" || !strings.HasPrefix(lines[2], "L-BFGS") || !strings.Contains(lines[3], "0.5") {
+			t.Errorf("%T is\n%s", rows, strings.Join(lines, "\n"))
+		}
+	}
+	for _, other := range []any{nil, 3, []int{1}, map[string]run{}, (*run)(nil)} {
+		if _, err := Check(TableOf(other)); err == nil || !strings.Contains(err.Error(), "is not a slice of structs") {
+			t.Errorf("the table of %T has the error %v", other, err)
+		}
+	}
+}

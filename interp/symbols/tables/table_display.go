@@ -79,6 +79,7 @@ func init() {
 		"Show":                 reflect.ValueOf(display.Show),
 		"Step":                 reflect.ValueOf(display.Step),
 		"Table":                reflect.ValueOf(display.Table),
+		"TableOf":              reflect.ValueOf(display.TableOf),
 		"Tasks":                reflect.ValueOf(display.Tasks),
 		"Terms":                reflect.ValueOf(display.Terms),
 		"Trace":                reflect.ValueOf(display.Trace),

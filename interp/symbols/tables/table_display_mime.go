@@ -62,6 +62,7 @@ func init() {
 		"SetOutput":        reflect.ValueOf(mime.SetOutput),
 		"Show":             reflect.ValueOf(mime.Show),
 		"Table":            reflect.ValueOf(mime.Table),
+		"TableOf":          reflect.ValueOf(mime.TableOf),
 		"TakeNote":         reflect.ValueOf(mime.TakeNote),
 		"Tasks":            reflect.ValueOf(mime.Tasks),
 		"TypeHTML":         reflect.ValueOf(constant.MakeFromLiteral("\"text/html\"", token.STRING, 0)),
