@@ -78,7 +78,7 @@ func confusionTable(names []string, counts [][]int) *mime.Tabular {
 		}
 		right := "–"
 		if total > 0 {
-			right = fmt.Sprintf("%.1f %%", 100*float64(of[k])/float64(total))
+			right = fmt.Sprintf("%.1f\u00a0%%", 100*float64(of[k])/float64(total))
 		}
 		rows[k] = append(rows[k], right)
 	}

@@ -77,6 +77,9 @@ func TestPairsStackOnNarrowPages(t *testing.T) {
 			t.Errorf("the %s drawing has %d panels, want %d", name, got, want)
 		}
 	}
+	if got := strings.Count(narrow, `data-y="count"`); got != 3 {
+		t.Errorf("%d panels count, want the histograms", got)
+	}
 	for i, panel := range strings.Split(narrow, `class="panel"`)[1:] {
 		if labels := regexp.MustCompile(`>−?[0-9.]+</text>`).FindAllString(panel, -1); len(labels) < 6 {
 			t.Errorf("panel %d has the labels %q", i, labels)

@@ -151,7 +151,7 @@ func pairPanel(columns []column, row, c int) *draw.Panel {
 	x, y := columns[c], columns[row]
 	switch {
 	case row == c:
-		p.Heading = x.name
+		p.Heading, p.Counts = x.name, true
 		binsOf(x.values, 0).addBars(p, x.values, 0, 1, draw.Faded(draw.Color(0), 0.75))
 		draw.LeaveHeadroom(&p.Y)
 	case row > c:

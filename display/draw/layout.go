@@ -181,7 +181,14 @@ func (d drawing) axisNames(i int) (x, y string) {
 	for last+d.columns < len(d.panels) {
 		last += d.columns
 	}
-	return cmp.Or(d.panels[i].X.Label.Text, d.panels[last].X.Label.Text), cmp.Or(d.panels[i].Y.Label.Text, d.panels[i-i%d.columns].Y.Label.Text)
+	x, y = cmp.Or(d.panels[i].X.Label.Text, d.panels[last].X.Label.Text), d.panels[i].Y.Label.Text
+	if first := d.panels[i-i%d.columns]; y == "" && d.panels[i].Counts == first.Counts {
+		y = first.Y.Label.Text
+	}
+	if y == "" && d.panels[i].Counts {
+		y = "count"
+	}
+	return x, y
 }
 
 // leastHeight is the least height of a data area that has room for three labels.

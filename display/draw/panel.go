@@ -9,6 +9,8 @@ type Panel struct {
 	Keys []Key
 	// Heading stands above the panel, at its left.
 	Heading string
+	// Counts says that the vertical axis counts: the name at the left of the row is not its own.
+	Counts bool
 
 	said  string // by Say
 	drawn string // what a plot of gonum's has, in words
