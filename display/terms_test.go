@@ -48,7 +48,7 @@ func TestTermsThatCannotBeDrawnSayWhy(t *testing.T) {
 	d, m := sineData(5), sineModel()
 	for want, f := range map[string]*TermsFigure{
 		"canceled":        Terms(done, m, d, "lengthscale"),
-		"ctx is nil":      Terms(nil, m, d, "lengthscale"), //nolint:staticcheck // it is what is tested
+		"ctx is nil":      Terms(nil, m, d, "lengthscale"), //nolint:staticcheck // the test is of it
 		"Resolution(1)":   Terms(context.Background(), m, d, "lengthscale").Resolution(1),
 		"no parameter":    Terms(context.Background(), m, d, "length"),
 		"no observations": Terms(context.Background(), m, gplib.Data{}, "lengthscale"),

@@ -27,8 +27,8 @@ func Number(v float64, digits int) string {
 	return trimZeros(strconv.FormatFloat(v, 'f', max(0, digits-1-exponent), 64))
 }
 
-// WithError writes v and its standard error, of which two digits are significant, with as many decimals
-// as these need: "0.99 ± 0.13". Of v it writes six digits at most.
+// WithError writes v and two digits of its standard error, and v with as many decimals: "0.99 ± 0.13".
+// Where that would be more than six digits of v, it writes four.
 func WithError(v, stdErr float64) string {
 	if math.IsNaN(stdErr) || math.IsInf(stdErr, 0) || math.IsNaN(v) || math.IsInf(v, 0) || stdErr <= 0 {
 		return Number(v, 4) + " ± " + Number(stdErr, 2)
