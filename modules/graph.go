@@ -174,6 +174,9 @@ func (l *loader) goMod(ctx context.Context, m module.Version) ([]byte, error) {
 	if err := module.Check(m.Path, m.Version); err != nil {
 		return nil, err
 	}
+	if err := l.sums.admits(module.Version{Path: m.Path, Version: m.Version + "/go.mod"}); err != nil {
+		return nil, err
+	}
 	data, err := l.client.goMod(ctx, m, func(data []byte) error {
 		return l.client.checkGoMod(ctx, l.sums, m, data)
 	})

@@ -345,6 +345,9 @@ func (s *Set) choose(ctx context.Context, path, query string) (Change, error) {
 
 // candidate tries whether a path is that of a module with a package.
 func (s *Set) candidate(ctx context.Context, path, pkg, query string) (Change, error) {
+	if s.sums.Frozen && !isVersion(query) {
+		return Change{}, fmt.Errorf("%s@%s: %w", path, query, ErrUnlisted) // the answer would come from a proxy
+	}
 	l := s.loader()
 	v, err := l.query(ctx, s.needs, path, query, s.needs.roots[path])
 	if err != nil {
@@ -361,7 +364,7 @@ func (s *Set) candidate(ctx context.Context, path, pkg, query string) (Change, e
 			return Change{}, missing{fmt.Errorf("%s has no package %s", m, pkg)}
 		}
 	}
-	if isVersion(query) {
+	if isVersion(query) && !s.sums.Frozen {
 		err = s.warn(ctx, &c)
 	}
 	return c, err
@@ -474,6 +477,9 @@ func (s *Set) folder(ctx context.Context, m module.Version) (dir, language strin
 		return "", "", err
 	}
 	if actual := s.needs.actual(m); actual.Version != "" {
+		if err := s.sums.admits(actual); err != nil {
+			return "", "", err
+		}
 		dir, err = s.client.Dir(ctx, actual, s.sums)
 	} else {
 		dir = s.needs.folder(actual)

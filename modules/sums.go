@@ -87,6 +87,16 @@ func (s *Sums) listed(m module.Version, hash string) (bool, error) {
 	return false, nil
 }
 
+// admits returns [ErrUnlisted] for a module, or a go.mod file, that must not even be asked for.
+func (s *Sums) admits(m module.Version) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.Frozen && len(s.known[m]) == 0 {
+		return fmt.Errorf("%s: %w", m, ErrUnlisted)
+	}
+	return nil
+}
+
 // mismatch is the error for content that is not what it was when its hash was published.
 func mismatch(m module.Version, hash, where, want string) error {
 	return fmt.Errorf("SECURITY: %s has the hash %s, %s has %s: somebody has changed it since it was published", m, hash, where, want)
