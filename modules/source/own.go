@@ -33,19 +33,45 @@ import "errors"
 
 const (
 	TCGETS     = 0x5401
+	TCSETS     = 0x5402
 	TIOCGETA   = 0x40487413
+	TIOCSETA   = 0x80487414
 	TIOCGWINSZ = 0x5413
+	TIOCGPGRP  = 0x540f
+	ECHO       = 0x8
+	ICANON     = 0x2
 )
 
 type Termios struct{ Iflag, Oflag, Cflag, Lflag uint32 }
 
 type Winsize struct{ Row, Col, Xpixel, Ypixel uint16 }
 
-var errNone = errors.New("inappropriate ioctl for device")
+type Timeval struct{ Sec, Usec int64 }
+
+type FdSet struct{ Bits [16]int64 }
+
+func (s *FdSet) Set(fd int) { s.Bits[fd/64] |= 1 << (uint(fd) % 64) }
+
+func (s *FdSet) IsSet(fd int) bool { return s.Bits[fd/64]&(1<<(uint(fd)%64)) != 0 }
+
+var (
+	EINTR   = errors.New("interrupted system call")
+	errNone = errors.New("inappropriate ioctl for device")
+)
+
+func NsecToTimeval(nsec int64) Timeval { return Timeval{nsec / 1e9, nsec % 1e9 / 1e3} }
 
 func IoctlGetTermios(fd int, req uint) (*Termios, error) { return nil, errNone }
 
+func IoctlSetTermios(fd int, req uint, value *Termios) error { return errNone }
+
 func IoctlGetWinsize(fd int, req uint) (*Winsize, error) { return nil, errNone }
+
+func IoctlGetInt(fd int, req uint) (int, error) { return 0, errNone }
+
+func Select(nfd int, r, w, e *FdSet, timeout *Timeval) (int, error) { return -1, errNone }
+
+func Getpgrp() int { panic("unix.Getpgrp is not available in a cell") }
 `
 
 const noTerminal = `package term

@@ -319,3 +319,49 @@ func TestOwnPackagesDeclareWhatTheOriginalsDo(t *testing.T) {
 		t.Errorf("methods %q, want %q", got, want)
 	}
 }
+
+// What krigo's packages about terminals declare, the originals declare, too.
+func TestOwnPackagesOfTerminalsAreParts(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("package unix differs")
+	}
+	for _, path := range []string{"golang.org/x/term", "golang.org/x/sys/unix"} {
+		original, err := importer.ForCompiler(token.NewFileSet(), "source", nil).Import(path)
+		if err != nil {
+			t.Skip(err)
+		}
+		own, _ := source.Own(path)
+		fset := token.NewFileSet()
+		files, err := own.Parse(fset)
+		if err != nil {
+			t.Fatal(err)
+		}
+		made, err := own.Check(fset, files, importer.ForCompiler(fset, "source", nil), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range made.Scope().Names() {
+			o, is := made.Scope().Lookup(name), original.Scope().Lookup(name)
+			f, ok := o.(*types.Func)
+			switch {
+			case !o.Exported() || strings.HasPrefix(name, "TIOCGETA") || strings.HasPrefix(name, "TIOCSETA"): // other systems'
+			case is == nil:
+				t.Errorf("%s has no %s", path, name)
+			case ok && bare(f) != bare(is.(*types.Func)):
+				t.Errorf("%s.%s is %s, want %s", path, name, bare(f), bare(is.(*types.Func)))
+			}
+		}
+	}
+}
+
+// bare returns the types of a function's parameters and results.
+func bare(f *types.Func) (text string) {
+	for _, tuple := range []*types.Tuple{f.Signature().Params(), f.Signature().Results()} {
+		text += "("
+		for v := range tuple.Variables() {
+			text += types.TypeString(v.Type(), (*types.Package).Name) + ","
+		}
+		text += ")"
+	}
+	return text
+}
