@@ -43,6 +43,9 @@ func get(ctx context.Context, s *Session, in invocation, out cell.Output) (*cell
 		if g.Retracted != nil {
 			s.outlet.tell("note: " + g.Retracted.Error())
 		}
+		if len(g.NeedC) > 0 {
+			s.outlet.tell("note: files that need C are left out, as without cgo: " + strings.Join(g.NeedC, ", "))
+		}
 		for _, note := range g.Compiled {
 			s.outlet.tell("note: " + note)
 		}

@@ -197,6 +197,14 @@ func A() string { return a.Version }
 package c
 
 import "C"
+-- example.com/partly@v1.0.0/slow.go --
+//go:build !cgo
+
+package partly
+-- example.com/partly@v1.0.0/fast.go --
+package partly
+
+import "C"
 -- example.com/linked@v1.0.0/linked.go --
 package linked
 
@@ -298,6 +306,9 @@ func TestRefusalsOfModulesNameWhatTheyLack(t *testing.T) {
 		}
 	}
 	want(t, s, "import \"example.com/linked\"\nlinked.Fine()", "3")
+	if got, want := emitted(t, s, "%get example.com/partly"), "note: files that need C are left out, as without cgo: example.com/partly/fast.go"; !strings.Contains(got, want) {
+		t.Errorf("%%get of a package with C prints %q, want %q in it", got, want)
+	}
 	want(t, s, `1 + 1`, "2")
 }
 
@@ -469,4 +480,48 @@ func Negative(n int) []byte { var b byte; return unsafe.Slice(&b, n) }
 	if got := failure(t, s, "import \"unsafe\"\nx := 1.5\n*(*uint64)(unsafe.Pointer(&x))"); !strings.Contains(got, "package unsafe") {
 		t.Errorf("unsafe code in a cell gives\n%s", got)
 	}
+}
+
+// The language version of a module's go.mod holds for its loops: from Go 1.22 on, each iteration has a variable.
+func TestLoopsOfModulesAreThoseOfTheirLanguage(t *testing.T) {
+	t.Parallel()
+	loops := func(name, language string) string {
+		return strings.NewReplacer("NAME", name, "LANGUAGE", language).Replace(`
+-- example.com/NAME@v1.0.0/go.mod --
+module example.com/NAME
+
+go LANGUAGE
+-- example.com/NAME@v1.0.0/NAME.go --
+package NAME
+
+func Loop() (all []int) {
+	var fs []func() int
+	for i := 0; i < 3; i++ {
+		fs = append(fs, func() int { return i })
+	}
+	for _, f := range fs {
+		all = append(all, f())
+	}
+	return all
+}
+`)
+	}
+	s := withModules(t, world(t, loops("old", "1.21")+loops("young", "1.22"), imports.Options{}))
+	emitted(t, s, "%get example.com/old example.com/young")
+	want(t, s, "import \"example.com/old\"\nimport \"example.com/young\"\nfmt.Sprint(old.Loop(), young.Loop())", "[3 3 3] [0 1 2]")
+}
+
+// A session that outlives its SSA program (emit.maxUnits) goes on with the modules that it has.
+func TestModulesInALongSession(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("runs a hundred cells")
+	}
+	s := withModules(t, world(t, shapes, imports.Options{}))
+	emitted(t, s, "%get example.com/shapes")
+	want(t, s, "import \"example.com/shapes\"\ntype P struct{ X int }\nshapes.Side++\nst := shapes.Stack[P]{}", "")
+	for i := range 110 {
+		want(t, s, fmt.Sprintf("st.Push(P{%d}); shapes.Side++", i), "")
+	}
+	want(t, s, "n := 0; st.Each(func(p P) { n += p.X }); fmt.Sprint(n, shapes.Side, shapes.Map([]P{{4}}, func(p P) *shapes.Square { return shapes.New(float64(p.X), \"late\") }), shapes.Log())", "5995 117 [late of 4]unit, unit.init, shapes 6")
 }

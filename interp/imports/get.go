@@ -18,6 +18,8 @@ import (
 type Got struct {
 	modules.Change
 	Size int64 // of its files in bytes; 0 for a module that is given up
+	// NeedC has the files that are left out of the packages that are imported, since they need C.
+	NeedC []string
 	// Compiled notes for modules with compiled packages which version these have, if the requirements want another one.
 	Compiled []string
 	// Unusable is the reason why the package that was asked for cannot be imported, or nil.
@@ -116,7 +118,7 @@ func (w *World) fetch(ctx context.Context, set *modules.Set, module, path string
 	packages := packagesIn(dir, module)
 	w.offered = append(w.offered, packages...)
 	if slices.Contains(packages, path) {
-		err := w.walk(ctx, set, path, map[string]bool{})
+		err := w.walk(ctx, set, path, map[string]bool{}, got)
 		if ctx.Err() != nil {
 			return 0, context.Cause(ctx)
 		}
@@ -126,7 +128,7 @@ func (w *World) fetch(ctx context.Context, set *modules.Set, module, path string
 }
 
 // walk reads a package and all that it imports.
-func (w *World) walk(ctx context.Context, set *modules.Set, path string, seen map[string]bool) error {
+func (w *World) walk(ctx context.Context, set *modules.Set, path string, seen map[string]bool, got *Got) error {
 	if seen[path] || w.isCompiled(path) {
 		return nil
 	}
@@ -147,8 +149,11 @@ func (w *World) walk(ctx context.Context, set *modules.Set, path string, seen ma
 			return err
 		}
 	}
+	for _, name := range p.NeedC {
+		got.NeedC = append(got.NeedC, path+"/"+name)
+	}
 	for _, imported := range p.Imports {
-		if err := w.walk(ctx, set, imported, seen); err != nil {
+		if err := w.walk(ctx, set, imported, seen, got); err != nil {
 			if _, refused := errors.AsType[*source.Refusal](err); refused || strings.Contains(err.Error(), " imports ") {
 				return err
 			}

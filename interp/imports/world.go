@@ -270,7 +270,7 @@ func (in inside) Import(path string) (*types.Package, error) {
 	}
 	p, err := in.load(path)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%s imports %s: %w", in.importer, path, err)
 	}
 	return p.types, in.check(p)
 }

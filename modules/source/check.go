@@ -25,11 +25,13 @@ func (p *Package) Parse(fset *token.FileSet) ([]*ast.File, error) {
 }
 
 // Check checks the parsed files of the package by its language version. Without an info it checks
-// declarations only, not the bodies of functions. The error is the first one of the source.
+// declarations only, not the bodies of functions. The error is the first one of an import, or else of
+// the source.
 func (p *Package) Check(fset *token.FileSet, files []*ast.File, imports types.Importer, info *types.Info) (*types.Package, error) {
 	var first error
+	importing := &importer{Importer: imports}
 	config := types.Config{
-		Importer: imports, Sizes: types.SizesFor("gc", runtime.GOARCH), GoVersion: p.Language, IgnoreFuncBodies: info == nil,
+		Importer: importing, Sizes: types.SizesFor("gc", runtime.GOARCH), GoVersion: p.Language, IgnoreFuncBodies: info == nil,
 		Error: func(err error) {
 			if first == nil && !p.expected(err) {
 				first = err
@@ -38,11 +40,28 @@ func (p *Package) Check(fset *token.FileSet, files []*ast.File, imports types.Im
 	}
 	pkg := types.NewPackage(p.Path, p.Name)
 	_ = types.NewChecker(&config, fset, pkg, info).Files(files)
+	if importing.failure != nil {
+		return nil, importing.failure
+	}
 	if first != nil {
 		return nil, fmt.Errorf("the source of package %s: %w", p.Path, first)
 	}
 	pkg.MarkComplete()
 	return pkg, nil
+}
+
+// importer keeps the first error of an import: that of the check would repeat the path to it.
+type importer struct {
+	types.Importer
+	failure error
+}
+
+func (i *importer) Import(path string) (*types.Package, error) {
+	pkg, err := i.Importer.Import(path)
+	if i.failure == nil {
+		i.failure = err
+	}
+	return pkg, err
 }
 
 // expected reports whether an error of the check is one of the package as its author wrote it: functions in

@@ -26,6 +26,8 @@ type Package struct {
 	Language string
 	Files    []File
 	Imports  []string // sorted
+	// NeedC are the names of files that are left out, as by a compiler without cgo, since they need C.
+	NeedC []string
 	// Refused are functions and variables that the interpreter cannot have, by name; "T.M" is a method.
 	// A program that uses none of them can use the package.
 	Refused map[string]*Refusal
@@ -120,7 +122,6 @@ type reader struct {
 	*Package
 	dir     string
 	imports map[string]bool
-	cgo     []string // files that need C
 }
 
 func read(path, dir, language, arch string) (*Package, error) {
@@ -147,8 +148,8 @@ func read(path, dir, language, arch string) (*Package, error) {
 	}
 	switch {
 	case len(r.Files) > 0:
-	case len(r.cgo) > 0:
-		return nil, &Refusal{Package: path, Reason: "needs C (" + strings.Join(r.cgo, ", ") + ")"}
+	case len(r.NeedC) > 0:
+		return nil, &Refusal{Package: path, Reason: "needs C (" + strings.Join(r.NeedC, ", ") + ")"}
 	default:
 		return nil, fmt.Errorf("package %s has no files for %s/%s", path, runtime.GOOS, runtime.GOARCH)
 	}
@@ -177,7 +178,7 @@ func (r *reader) file(name string) error {
 			return err
 		}
 		if path == "C" {
-			r.cgo = append(r.cgo, name)
+			r.NeedC = append(r.NeedC, name)
 			return nil
 		}
 		paths = append(paths, path)
