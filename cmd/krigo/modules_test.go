@@ -10,6 +10,7 @@ import (
 // A go.mod next to a script says which modules it uses; those that go.sum does not list are not asked for.
 func TestRunUsesTheGoModNextToAScript(t *testing.T) {
 	dir := t.TempDir()
+	t.Setenv("PATH", dir) // without a go command, which would write into the home folder
 	if err := os.MkdirAll(filepath.Join(dir, "scripts", "near"), 0o755); err != nil {
 		t.Fatal(err)
 	}

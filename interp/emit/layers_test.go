@@ -12,7 +12,7 @@ import (
 
 // layers are the files of the package from top to bottom.
 var layers = strings.Fields(`packages emitter instances obstacles
-	function blocks instructions threads calls boxes ranges writer marks body operands unsafe fuse
+	function blocks instructions threads calls boxes ranges writer marks body unsafe operands fuse
 	references selection attempts data order statements promoted corrections reach imports functions globals types symbols keys names views
 	unit journal ssa`)
 

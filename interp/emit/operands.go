@@ -400,6 +400,19 @@ func (op *operands) conversion(x *ssa.Convert) string {
 	return parenthesised(op.types.work(x.Type())) + "(" + operand + ")"
 }
 
+// isUnsafePointer reports whether a type is unsafe.Pointer, or one made of it.
+func isUnsafePointer(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Kind() == types.UnsafePointer
+}
+
+// recast returns the text of a conversion to or from unsafe.Pointer.
+func (op *operands) recast(x *ssa.Convert) string {
+	from, to := op.types.workID(x.X.Type()), op.types.workID(x.Type())
+	symbol := Symbol{Kind: RecastSymbol, Type: to, Signature: from}
+	return op.symbols.of(fmt.Sprintf("recast %d %d", from, to), "recast", symbol) + "(" + op.value(x.X) + ")"
+}
+
 // held returns a variable that keeps a constant: of constants alone the interpreter
 // computes exactly, without rounding and overflow.
 func (op *operands) held(k *ssa.Const) string {

@@ -10,19 +10,6 @@ import (
 // unsafe.go: package unsafe in packages of modules. Values have the compiler's layout in memory, so that what their
 // source does to it has the same result. Cells are refused what is here (package check).
 
-// isUnsafePointer reports whether a type is unsafe.Pointer, or one made of it.
-func isUnsafePointer(t types.Type) bool {
-	b, ok := t.Underlying().(*types.Basic)
-	return ok && b.Kind() == types.UnsafePointer
-}
-
-// recast returns the text of a conversion to or from unsafe.Pointer.
-func (op *operands) recast(x *ssa.Convert) string {
-	from, to := op.types.workID(x.X.Type()), op.types.workID(x.Type())
-	symbol := Symbol{Kind: RecastSymbol, Type: to, Signature: from}
-	return op.symbols.of(fmt.Sprintf("recast %d %d", from, to), "recast", symbol) + "(" + op.value(x.X) + ")"
-}
-
 // unsafely returns the text of a call of a function of package unsafe that returns a value of a type.
 func (op *operands) unsafely(name string, c *ssa.CallCommon, result types.Type) string {
 	args := op.values(c.Args)

@@ -31,6 +31,9 @@ type Got struct {
 func (w *World) Get(ctx context.Context, wanted ...string) ([]Got, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	if w.options.Consent == Never && w.hasNone() {
+		return nil, fmt.Errorf("%s: %w", strings.Join(wanted, ", "), modules.ErrUnlisted)
+	}
 	set, err := w.modules(ctx)
 	if err != nil {
 		return nil, err

@@ -11,6 +11,7 @@ import (
 	"go/types"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -148,8 +149,21 @@ func (w *World) isModules(path string) bool {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	if w.hasNone() {
+		return false
+	}
 	set, err := w.modules(context.Background())
 	return err == nil && set.IsOwn(path)
+}
+
+// hasNone reports whether the session has no modules: no one has asked for any, and the folder has no go.mod. Then the
+// user's settings are not read.
+func (w *World) hasNone() bool {
+	if w.set != nil {
+		return false
+	}
+	_, err := os.Stat(filepath.Join(w.options.Dir, "go.mod"))
+	return errors.Is(err, fs.ErrNotExist)
 }
 
 // modules returns the set of modules, which it reads at first use.
@@ -186,6 +200,9 @@ func (w *World) freeze() {
 func (w *World) load(path string) (*loaded, error) {
 	if p := w.packages[path]; p != nil {
 		return p, nil
+	}
+	if w.hasNone() {
+		return nil, &modules.NotFound{Path: path}
 	}
 	ctx := context.Background()
 	set, err := w.modules(ctx)
