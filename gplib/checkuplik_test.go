@@ -12,7 +12,6 @@ import (
 	"krigo/gplib"
 	"krigo/gplib/cov"
 	"krigo/gplib/dataset"
-	"krigo/gplib/inducing"
 	"krigo/gplib/laplace"
 	"krigo/gplib/lik"
 	"krigo/gplib/mcmc"
@@ -118,7 +117,6 @@ func TestALikelihoodIsRefusedByWhatNeedsGaussianNoise(t *testing.T) {
 	_, refusals["mcmc"] = mcmc.Hyper(gplib.LML{}, m, d)
 	_, refusals["Condition"] = gplib.Condition(m, d)
 	_, refusals["LML"] = gplib.LML{}.Eval(m, d, nil)
-	_, refusals["Sparse"] = inducing.Sparse{Points: d.X}.Condition(m, d)
 	_, _, refusals["Draw"] = dataset.Draw(m, d.X, 1)
 	for name, err := range refusals {
 		if err == nil || !strings.Contains(err.Error(), "Bernoulli") || !strings.Contains(err.Error(), "laplace.Learner") {
