@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"krigo/cell"
+	"krigo/display/draw"
 	"krigo/display/mime"
 )
 
@@ -27,22 +28,28 @@ func frameOf(v any) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return frameHTML(b), nil
+	return frameHTML(b, drafted), nil
 }
 
 // Pictures are made for a white background, as wide as they are: JupyterLab removes a width of max-content
 // from outputs that are not trusted.
 const (
-	card    = `<div style="background:#fff;color:#1c1f23;color-scheme:light;display:inline-block;vertical-align:top;max-width:100%;border-radius:4px;overflow:hidden">`
-	picture = ` style="max-width:100%;height:auto"`
+	card = `<div style="background:#fff;color:#1c1f23;color-scheme:light;display:inline-block;vertical-align:top;max-width:100%;border-radius:4px;overflow:hidden">`
+	// themedCard is the card of a figure, which is as light or dark as krigo's pages are.
+	themedCard = `<div style="background:var(--figure-ground, #fff);color:var(--figure-ink, #1c1f23);display:inline-block;vertical-align:top;max-width:100%;border-radius:4px;overflow:hidden">`
+	picture    = ` style="max-width:100%;height:auto"`
 )
 
-func frameHTML(b cell.Bundle) string {
+// frameHTML returns a bundle as HTML. A draft of a figure takes the colours of krigo's pages.
+func frameHTML(b cell.Bundle, drafted bool) string {
 	if text, ok := b.Data[mime.TypeHTML].(string); ok {
 		return text
 	}
 	if svg, ok := b.Data[mime.TypeSVG].(string); ok {
 		svg = svg[max(0, strings.Index(svg, "<svg")):] // a document may begin with more
+		if drafted {
+			return themedCard + "\n" + strings.Replace(draw.Themed(svg), "<svg", "<svg"+picture, 1) + "</div>"
+		}
 		return card + "\n" + strings.Replace(svg, "<svg", "<svg"+picture, 1) + "</div>"
 	}
 	for _, mimetype := range []string{mime.TypePNG, "image/jpeg", "image/gif", "image/webp"} {

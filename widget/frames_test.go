@@ -341,3 +341,18 @@ func TestFramesOfAWigglyFitAreSmall(t *testing.T) {
 		t.Errorf("%d frames take %d bytes, want 25 or more in at most 100000", len(frames), size)
 	}
 }
+
+// Frames of figures have the colours of krigo's pages where those show them, and else plain ones.
+func TestFramesAreThemedOnPages(t *testing.T) {
+	figure := display.Plot(display.NewPlot()).Labels("x", "y")
+	for page, want := range map[string]bool{"": false, "1": true} {
+		t.Setenv(cell.FigureVariable, page)
+		frame, err := frameOf(figure)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Contains(frame, `fill="var(--figure-ground,#FFFFFF)"`) && strings.Contains(frame, `"var(--figure-muted,#595959)"`); got != want {
+			t.Errorf("%s=%s: the frame is themed: %v", cell.FigureVariable, page, got)
+		}
+	}
+}

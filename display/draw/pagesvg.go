@@ -9,6 +9,7 @@ import (
 	"image/color"
 	"io"
 	"math"
+	"regexp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -89,6 +90,25 @@ func colorVariables() map[[3]uint8]string {
 		names[rgb(Light(c))] = "light-" + strconv.Itoa(i)
 	}
 	return names
+}
+
+// plainColor matches a colour of an SVG file.
+var plainColor = regexp.MustCompile(`(fill|stroke)="#([0-9A-F]{6})"`)
+
+// Themed returns an SVG file with the variables of krigo's pages as its colours, if figures are shown
+// there. Elsewhere the variables have no values, and the colours stay.
+func Themed(svg string) string {
+	if !pageWanted() {
+		return svg
+	}
+	return plainColor.ReplaceAllStringFunc(svg, func(attribute string) string {
+		m := plainColor.FindStringSubmatch(attribute)
+		v, err := strconv.ParseUint(m[2], 16, 32)
+		if err != nil {
+			return attribute
+		}
+		return themedPaint(m[1], color.NRGBA{uint8(v >> 16), uint8(v >> 8), uint8(v), 0xFF})
+	})
 }
 
 func rgb(c color.NRGBA) [3]uint8 { return [3]uint8{c.R, c.G, c.B} }

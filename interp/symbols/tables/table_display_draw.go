@@ -52,6 +52,7 @@ func init() {
 		"Span":          reflect.ValueOf(draw.Span),
 		"StandardSize":  reflect.ValueOf(draw.StandardSize),
 		"Stroke":        reflect.ValueOf(draw.Stroke),
+		"Themed":        reflect.ValueOf(draw.Themed),
 		"TwoColumns":    reflect.ValueOf(constant.MakeFromLiteral("684", token.INT, 0)),
 		"Value":         reflect.ValueOf(draw.Value),
 		"Viridis":       reflect.ValueOf(draw.Viridis),
