@@ -140,12 +140,12 @@ func (w *World) isCompiled(path string) bool { return w.compiled()[path] }
 // isModules reports whether a path can be that of a package of a module: of another one, whose first element has a
 // dot, or of the module of the folder's go.mod.
 func (w *World) isModules(path string) bool {
+	if strings.HasPrefix(path, "krigo/") { // a package of this module, whose path may have a dot, too
+		return false
+	}
 	first, _, _ := strings.Cut(path, "/")
 	if strings.Contains(first, ".") {
 		return true
-	}
-	if strings.HasPrefix(path, "krigo/") {
-		return false
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
