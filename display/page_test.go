@@ -12,6 +12,7 @@ import (
 	"krigo/cell"
 	"krigo/display/draw"
 	"krigo/display/mime"
+	"krigo/gplib"
 	"krigo/gplib/cov"
 )
 
@@ -65,6 +66,20 @@ func TestGramIsAPictureOnPages(t *testing.T) {
 				t.Fatalf("the covariance %g of %d and %d is not lighter than %g", gram.At(i, j), i, j, gram.At(0, 20))
 			}
 		}
+	}
+}
+
+// Rings, as test data have, carry the numbers of their own rows.
+func TestRingsHaveTheirRowsOnPages(t *testing.T) {
+	fit := fitOf("L-BFGS", posterior{data: sineData(12), l: 1, s: 0.04})
+	test := gplib.Data{X: cov.Line([]float64{2, 3, 4, 5}), Y: []float64{0, 0.1, 0.2, 0.3}}
+	_, wide, _ := pageOf(t, Fit(fit).Test(test))
+	var rows []string
+	for _, ring := range regexp.MustCompile(`<circle [^>]*data-rows="(\d+)-(\d+)"`).FindAllStringSubmatch(wide, -1) {
+		rows = append(rows, ring[1], ring[2])
+	}
+	if got := strings.Join(rows, " "); got != "0 0 1 1 2 2 3 3" {
+		t.Errorf("the rings have the rows %s", got)
 	}
 }
 

@@ -43,13 +43,16 @@ func (d Dots) Plot(c vgdraw.Canvas, p *plot.Plot) {
 		if !finite(d.X[i], d.Y[i]) || !c.Contains(at) {
 			continue
 		}
-		if page != nil && d.Rows != nil {
+		if page == nil {
+			c.DrawGlyphNoClip(d.Style, at)
+			continue
+		}
+		if d.Rows != nil {
 			page.row = &d.Rows[i]
 		}
 		c.DrawGlyphNoClip(d.Style, at)
-		if page != nil {
-			page.row = nil
-		}
+		page.endRim() // of this row
+		page.row = nil
 	}
 }
 

@@ -92,7 +92,7 @@ type axisScale struct {
 }
 
 // ends writes the values at the ends.
-func (s axisScale) ends() string { return fmt.Sprintf("%.9g %.9g", s.low, s.high) }
+func (s axisScale) ends() string { return fmt.Sprint(s.low, s.high) }
 
 func scaleOf(a *plot.Axis) axisScale {
 	s := axisScale{a.Min, a.Max, "n"}

@@ -127,7 +127,7 @@ func themedPaint(name string, c color.NRGBA) string {
 // Stroke writes a line, which joins those of its style.
 func (s *pageSVG) Stroke(p vg.Path) {
 	s.endRim()
-	if s.state.width <= 0 {
+	if s.state.width <= 0 || len(p) == 0 {
 		return
 	}
 	if p[len(p)-1].Type == vg.CloseComp && len(s.state.dashes) == 0 {

@@ -81,7 +81,7 @@ func TableOf(rows any) *Tabular {
 func notTabular(rows any) *Tabular {
 	t := Table(nil, nil)
 	t.fault = fmt.Errorf("display: TableOf: %T is not a slice of structs", rows)
-	return t
+	return t.Title(t.fault.Error()) // where it is printed
 }
 
 func structTable(s reflect.Value) *Tabular {

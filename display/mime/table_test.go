@@ -190,5 +190,8 @@ func TestTablesOfStructs(t *testing.T) {
 		if _, err := Check(TableOf(other)); err == nil || !strings.Contains(err.Error(), "is not a slice of structs") {
 			t.Errorf("the table of %T has the error %v", other, err)
 		}
+		if text := TableOf(other).String(); !strings.Contains(text, "is not a slice of structs") {
+			t.Errorf("the table of %T is printed as %q", other, text)
+		}
 	}
 }

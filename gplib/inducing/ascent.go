@@ -145,7 +145,7 @@ func (s Sparse) maximum(m gplib.Model, d gplib.Data, from *gaussian) (*Posterior
 		return nil, err
 	}
 	if gap > loose {
-		return nil, fmt.Errorf("inducing: after %d passes a step promises to raise the evidence lower bound, %v, by %.2g, under %v", mostPasses, bound, gap*gap, m)
+		return nil, fmt.Errorf("inducing: after at most %d passes a step promises to raise the evidence lower bound, %v, by %.2g, under %v", mostPasses, bound, gap*gap, m)
 	}
 	return q.posterior(s, m, d, kzz)
 }

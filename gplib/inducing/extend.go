@@ -1,6 +1,8 @@
 package inducing
 
 import (
+	"errors"
+
 	"gonum.org/v1/gonum/mat"
 
 	"krigo/gplib"
@@ -40,6 +42,9 @@ func (p *Posterior) Extend(more gplib.Data) (gplib.Posterior, error) {
 
 // ascended returns the posterior of the best q given more data, of a model with a likelihood.
 func (p *Posterior) ascended(more gplib.Data) (gplib.Posterior, error) {
+	if p.data.X == nil || p.data.Len() == 0 {
+		return nil, errors.New("inducing: Extend: the posterior has no data, which its q with a likelihood is updated with")
+	}
 	all, err := p.data.Join(more)
 	if err != nil {
 		return nil, err

@@ -1,6 +1,7 @@
 package inducing
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -17,13 +18,19 @@ import (
 // values at the inducing points, f(Z) = Cv with C Cᵀ = K_ZZ + εI: the result of
 // stochastic variational methods (Hensman, Fusi and Lawrence 2013). mean has
 // length m, q is m × m and positive definite; it is overwritten. d, which may be
-// empty, is kept only for Data.
+// empty, is kept only for Data; the posterior of a model with a likelihood cannot be extended without it.
 func (s Sparse) Gaussian(m gplib.Model, d gplib.Data, mean []float64, q *mat.Dense) (*Posterior, error) {
 	if err := m.CheckLik(s.Points); err != nil {
 		return nil, fmt.Errorf("inducing: Gaussian: %w", err)
 	}
-	if err := s.checkPoints(m); err != nil {
-		return nil, err
+	check := s.checkPoints(m)
+	if d.X != nil && d.Len() > 0 {
+		check = s.checkAny(m, d)
+	} else if m.Lik != nil && s.Approximation != VFE {
+		check = s.needsNoise(m)
+	}
+	if check != nil {
+		return nil, check
 	}
 	size := s.Points.Len()
 	if r, c := q.Dims(); len(mean) != size || r != size || c != size {
@@ -91,6 +98,9 @@ func (g *gaussian) decay(rate float64) {
 // factor returns L.
 func (g *gaussian) factor() (*linalg.Cholesky, error) {
 	inner, err := linalg.Factorize(mat.DenseCopyOf(g.precision))
+	if err == nil && inner.Jitter() > 0 {
+		err = errors.New("it is not positive definite")
+	}
 	if err != nil {
 		return nil, fmt.Errorf("inducing: the precision of q of %d inducing points: %w", len(g.eta), err)
 	}

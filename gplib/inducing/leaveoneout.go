@@ -1,8 +1,6 @@
 package inducing
 
 import (
-	"math"
-
 	"krigo/gplib"
 	"krigo/gplib/cov"
 	"krigo/gplib/lik"
@@ -16,8 +14,8 @@ const leastShare = 1e-10
 // parameters and inducing points as they are. Given the points the approximation is
 // linear in its weights: with s_i the variance of f_i by the weights and Λ_i the
 // noise (with (K - Q)_ii for FITC), leaving out observation i divides its residual
-// and s_i by 1 - s_i/Λ_i. With a likelihood the site of row i is divided out of the marginal distribution of
-// f_i. It takes O(nm²) time.
+// and s_i by 1 - s_i/Λ_i. With a likelihood the site of row i is left out of the weights. It takes
+// O(nm²) time.
 func (p *Posterior) LeaveOneOut() (gplib.Prediction, error) {
 	if p.model.Lik != nil {
 		return p.cavities()
@@ -44,22 +42,24 @@ func (p *Posterior) LeaveOneOut() (gplib.Prediction, error) {
 	return q, nil
 }
 
-// cavities returns the predictions without each row's site: with the precision w and the derivative a of
-// the expected log density by the mean, the precision 1/v - w, at least that of the prior, and the mean less
-// a times the variance.
+// cavities returns the predictions without each row's site, which has the precision w: that divides the variance s of
+// f_i by the weights by 1 - ws, and changes the mean by -a times the quotient, with a the derivative of the
+// expected log density by the mean.
 func (p *Posterior) cavities() (gplib.Prediction, error) {
 	q, err := p.Predict(p.data.X)
 	if err != nil {
 		return gplib.Prediction{}, err
 	}
-	prior, mean := make([]float64, len(q.Mean)), make([]float64, len(q.Mean))
+	mean, variance, prior := make([]float64, len(q.Mean)), make([]float64, len(q.Mean)), make([]float64, len(q.Mean))
 	p.model.Cov.Diag(prior, p.data.X)
+	byWeights, apart := p.variances()
 	for i, y := range p.data.Y {
 		e := lik.Observed{Lik: p.model.Lik, Mean: q.Mean[i], Var: q.Var[i]}.Expected(y)
-		prior[i] = 1 / math.Max(1/q.Var[i]+2*e.ByVar, 1/prior[i])
-		mean[i] = q.Mean[i] - e.ByMean*prior[i]
+		share := max(1+2*e.ByVar*byWeights[i], leastShare)
+		left := min(byWeights[i]/share, max(prior[i]-apart[i], 0))
+		mean[i], variance[i] = q.Mean[i]-e.ByMean*left, apart[i]+left
 	}
-	return gplib.NewPrediction(p.data.X, mean, prior, p.model.Lik), nil
+	return gplib.NewPrediction(p.data.X, mean, variance, p.model.Lik), nil
 }
 
 // variances returns the variances of f at the data: by the weights, and apart

@@ -75,6 +75,33 @@ func TestAllPointsGiveTheFullApproximation(t *testing.T) {
 	}
 }
 
+// Gaussian noise as a likelihood leaves rows out as the noise of the model does, with few inducing points, too.
+func TestRowsLeftOutOfALikelihoodAreThoseOfNoise(t *testing.T) {
+	d := drawn(t, 40, lik.Gaussian(0.1), 5)
+	s := inducing.Sparse{Points: d.X.Subset(from(0, 5))}
+	left := func(m gplib.Model) gplib.Prediction {
+		t.Helper()
+		p, err := s.Condition(m, d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q, err := p.LeaveOneOut()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return q
+	}
+	m := modelOf(lik.Gaussian(0.1))
+	got := left(m)
+	m.Lik, m.Noise = nil, gplib.Gaussian(0.1)
+	want := left(m)
+	for i := range want.Mean {
+		if math.Abs(got.Mean[i]-want.Mean[i]) > 1e-5 || math.Abs(got.Var[i]-want.Var[i]) > 1e-5 {
+			t.Errorf("without row %d N(%v, %v), not N(%v, %v)", i, got.Mean[i], got.Var[i], want.Mean[i], want.Var[i])
+		}
+	}
+}
+
 func predicted(t testing.TB, p gplib.Posterior, at cov.Inputs) gplib.Prediction {
 	t.Helper()
 	q, err := p.Predict(at)

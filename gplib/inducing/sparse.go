@@ -146,7 +146,7 @@ func (s Sparse) checkAny(m gplib.Model, d gplib.Data) error {
 		return s.check(m, d)
 	}
 	if s.Approximation != VFE {
-		return fmt.Errorf("inducing: %v needs Gaussian noise, and the model has the likelihood %v; VFE takes it", s.Approximation, m.Lik)
+		return s.needsNoise(m)
 	}
 	if err := m.CheckData(d); err != nil {
 		return fmt.Errorf("inducing: %w", err)
@@ -155,6 +155,11 @@ func (s Sparse) checkAny(m gplib.Model, d gplib.Data) error {
 		return fmt.Errorf("inducing: %w", err)
 	}
 	return s.checkPoints(m)
+}
+
+// needsNoise refuses a likelihood.
+func (s Sparse) needsNoise(m gplib.Model) error {
+	return fmt.Errorf("inducing: %v needs Gaussian noise, and the model has the likelihood %v; VFE takes it", s.Approximation, m.Lik)
 }
 
 // checkPoints returns an error if the approximation does not suit m.

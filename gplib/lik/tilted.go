@@ -20,8 +20,12 @@ type tiltedKnown interface {
 	tilted(y, m, v float64) (log, slope, curvature float64)
 }
 
-// Tilted returns the distribution of f given one observation y, by closed forms or sums over f; Var > 0.
+// Tilted returns the distribution of f given one observation y, by closed forms or sums over f; Var >= 0.
 func (o Observed) Tilted(y float64) Tilted {
+	if o.Var == 0 {
+		at := o.Lik.Log(y, o.Mean)
+		return o.site(at.Value, at.D1, at.D2)
+	}
 	if known, ok := o.closed().(tiltedKnown); ok {
 		return o.site(known.tilted(y, o.Mean, o.Var))
 	}

@@ -13,7 +13,7 @@ import (
 // ELBO is the negative of the evidence lower bound of a model with a likelihood, at the normal distribution of the
 // latent values that maximises it (the package comment has the formula): an upper bound of the
 // negative log marginal likelihood. The gradient is exact at the maximum. One evaluation takes O(n³)
-// time for each of some ten steps, and two n × n matrices. It is an error where steps do not reach a maximum.
+// time for each of ten to forty steps, and two n × n matrices. It is an error where steps do not reach a maximum.
 type ELBO struct{}
 
 // Name returns "negative evidence lower bound".

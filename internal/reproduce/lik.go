@@ -40,7 +40,7 @@ type likKind struct {
 	name      string
 	lik       lik.Func
 	variances []float64
-	// bounds are the largest errors of probabilities that the claims allow for: by method, 0 for none.
+	// bounds are the largest errors of probabilities that the claims allow for: by method.
 	bounds map[string]float64
 }
 

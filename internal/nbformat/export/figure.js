@@ -63,7 +63,7 @@
     if (axis.kind === "t") return new Date(1000 * v).toISOString().slice(0, 16).replace("T", " ").replace(" 00:00", "");
     let step = Math.abs(axis.high - axis.low) / 2000;
     if (axis.kind === "l") { v = 10 ** v; step = v / 200; }
-    const text = Math.abs(v) >= 1e6 || (v && Math.abs(v) < 1e-4 && step < 1e-5) ? v.toPrecision(4) : v.toFixed(Math.min(12, Math.max(0, Math.ceil(-Math.log10(step)))));
+    const text = Math.abs(v) >= 1e15 || (v && Math.abs(v) < 1e-4 && step < 1e-5) ? v.toPrecision(4) : v.toFixed(Math.min(12, Math.max(0, Math.ceil(-Math.log10(step)))));
     return text.replace(/-/g, "−");
   }
   const across = (p, x) => (x - p.left) / p.width, up = (p, y) => (p.bottom - y) / p.height;
@@ -147,7 +147,7 @@
     p.own?.remove();
     p.inner = p.own = null;
     p.marks.style.display = p.view ? "none" : "";
-    const unit = p.svg.getScreenCTM().a; // lines keep their widths, which are then in pixels
+    const unit = p.svg.getScreenCTM()?.a ?? 1; // lines keep their widths, which are then in pixels
     for (const el of p.data.querySelectorAll("path, circle")) {
       const of = (name) => el.closest(`[${name}]`)?.getAttribute(name).split(" ").map((n) => n * unit + "px").join(" ") || "none";
       el.style.cssText = p.view ? `vector-effect:non-scaling-stroke;stroke-width:${of("stroke-width")};stroke-dasharray:${of("stroke-dasharray")}` : "";

@@ -6,7 +6,7 @@
   addEventListener("keydown", (e) => {
     if (e.ctrlKey || e.metaKey || e.altKey || e.target.closest?.("input, select, textarea")) return;
     const step = { ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1 }[e.key];
-    if (!step) return;
+    if (!step || !slides.length) return;
     e.preventDefault();
     slides[Math.max(0, Math.min(slides.length - 1, current() + step))].scrollIntoView();
   });
