@@ -309,6 +309,7 @@ func TestInterruptOfCallsFromCompiledCode(t *testing.T) {
 	want(t, s, "calls := 0\ncount := func(n int) bool { calls += n; return true }\ncalls", "0")
 	for _, source := range []string{
 		"for i := range display.Progress(1 << 60) { calls = i }",
+		"type zeros struct{}\nfunc (zeros) Read(p []byte) (int, error) { calls++; return 1, nil }\nio.Copy(io.Discard, zeros{})",
 		"sort.Search(1<<62, func(i int) bool { for range display.Progress(1 << 60) { count(1) }; return true })",
 	} {
 		wantInterrupt(t, interruptRunning(t, s, source), "interrupted")

@@ -148,6 +148,6 @@ func (v *vet) isUnfetched(d cell.Diagnostic) bool {
 	return slices.ContainsFunc(v.unfetched, func(wanted string) bool {
 		path, _, _ := strings.Cut(wanted, "@")
 		return d.Message == "there is no package "+path || strings.HasPrefix(d.Message, "there is no package "+path+"/") ||
-			strings.HasPrefix(d.Message, "package "+path)
+			strings.HasPrefix(d.Message, "package "+path+" ") || strings.HasPrefix(d.Message, "package "+path+"/")
 	})
 }

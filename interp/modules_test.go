@@ -358,6 +358,47 @@ func TestModulesOfAFolderAreThoseOfItsGoSum(t *testing.T) {
 	}
 }
 
+// views is a module that shows the same memory as values of several types.
+const views = `
+-- example.com/views@v1.0.0/go.mod --
+module example.com/views
+
+go 1.22
+-- example.com/views@v1.0.0/views.go --
+package views
+
+import "unsafe"
+
+type V struct{ X, Y, Z float64 }
+
+func (v *V) Slice() []float64 { return unsafe.Slice(&v.X, 3) }
+
+func Bytes(x *uint64) *[8]byte { return (*[8]byte)(unsafe.Pointer(x)) }
+
+func Set(x *uint64, b *[8]byte) uint64 { *x = 0; b[0] = 1; return *x }
+`
+
+// What is written by one view of memory is read by another.
+func TestViewsOfMemoryAreOneMemory(t *testing.T) {
+	t.Parallel()
+	w := world(t, views, imports.Options{})
+	if _, err := w.Get(t.Context(), "example.com/views@v1.0.0"); err != nil {
+		t.Fatal(err)
+	}
+	s := withModules(t, w)
+	want(t, s, `import "example.com/views"`, "")
+	want(t, s, "var x uint64; views.Set(&x, views.Bytes(&x))", "1")
+	want(t, s, "func f(v *views.V, s []float64) float64 { v.X = 1; s[0] = 2; return v.X }\nv := views.V{}; f(&v, v.Slice())", "2")
+	want(t, s, `func sum(x []uint64, b *[8]byte) (n uint64) {
+	for range 3 {
+		n += x[0]
+		b[0] = 0
+	}
+	return n
+}
+xs := []uint64{5}; sum(xs, views.Bytes(&xs[0]))`, "5")
+}
+
 // Tables of constants become bytes, and package unsafe does what it does in compiled code.
 func TestMemoryOfModulesIsThatOfGo(t *testing.T) {
 	t.Parallel()

@@ -27,12 +27,13 @@ type Set struct {
 	sums   *Sums
 	dir    string // the folder of go.mod and go.sum, "" for none
 
-	mu    sync.Mutex
-	file  *modfile.File
-	needs *requirements
-	graph *graph            // nil until it is needed
-	used  map[string]string // versions of the modules that packages came from, by path
-	dirs  map[string]found  // packages that were found
+	mu     sync.Mutex
+	file   *modfile.File
+	needs  *requirements
+	graph  *graph            // nil until it is needed
+	onDisk [2]string         // go.mod and go.sum as they were read or written last
+	used   map[string]string // versions of the modules that packages came from, by path
+	dirs   map[string]found  // packages that were found
 }
 
 // Module is a module of the build list.
@@ -81,7 +82,10 @@ func Parse(c *Client, goMod, goSum []byte, dir string) (*Set, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Set{client: c, sums: sums, dir: dir, file: f, needs: r, used: map[string]string{}, dirs: map[string]found{}}, nil
+	return &Set{
+		client: c, sums: sums, dir: dir, onDisk: [2]string{string(goMod), string(goSum)},
+		file: f, needs: r, used: map[string]string{}, dirs: map[string]found{},
+	}, nil
 }
 
 // Open returns the set of the go.mod file in a folder. If there is none, errors.Is(err, fs.ErrNotExist).
@@ -136,16 +140,31 @@ func (s *Set) Save(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(update(filepath.Join(s.dir, "go.mod"), goMod), update(filepath.Join(s.dir, "go.sum"), s.sums.Format()))
+	content := [2]string{string(goMod), string(s.sums.Format())}
+	for i, name := range [2]string{"go.mod", "go.sum"} {
+		if err := update(filepath.Join(s.dir, name), s.onDisk[i], content[i]); err != nil {
+			return err
+		}
+		s.onDisk[i] = content[i]
+	}
+	return nil
 }
 
-// update writes a file whose content is not right.
-func update(name string, content []byte) error {
-	old, err := os.ReadFile(name)
-	if err == nil && string(old) == string(content) || errors.Is(err, fs.ErrNotExist) && len(content) == 0 {
+// update writes a file whose content is not right. One that is not as it was read is somebody else's.
+func update(name, read, content string) error {
+	if content == read {
 		return nil
 	}
-	return replace.Bytes(name, content)
+	old, err := os.ReadFile(name)
+	switch {
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return err
+	case string(old) == content:
+		return nil
+	case string(old) != read:
+		return fmt.Errorf("%s has changed since the session read it and is left as it is; %%reset reads it again", name)
+	}
+	return replace.Bytes(name, []byte(content))
 }
 
 // tidy requires the modules that packages came from.
@@ -400,6 +419,9 @@ type found struct {
 // Find returns where a package is. Its module is downloaded if it is not in the cache. The error for a
 // package of no module is a [NotFound].
 func (s *Set) Find(ctx context.Context, path string) (Package, error) {
+	if err := module.CheckImportPath(path); err != nil { // as one with ..
+		return Package{}, err
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if known, ok := s.dirs[path]; ok {

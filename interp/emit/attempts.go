@@ -110,6 +110,8 @@ func (w askingWorld) Variable(g *ssa.Global) (string, bool) { return "", w.reach
 
 func (w askingWorld) Line(pos token.Pos) int { return w.fset.Position(pos).Line }
 
+func (w askingWorld) UsesUnsafe() bool { return w.views.unsafe }
+
 // has reports whether a function is the machine's, of this unit or an earlier one.
 func (sl *selection) has(f *ssa.Function) bool {
 	if _, ok := sl.codes[f]; ok {
@@ -158,6 +160,8 @@ func (w lowerWorld) Variable(g *ssa.Global) (string, bool) {
 }
 
 func (w lowerWorld) Line(pos token.Pos) int { return w.fset.Position(pos).Line }
+
+func (w lowerWorld) UsesUnsafe() bool { return w.views.unsafe }
 
 // reaches reports whether the machine can get the address of a variable.
 func (sl *selection) reaches(g *ssa.Global) bool {

@@ -155,6 +155,7 @@ func (p *Packages) checkWhole(s *source.Package) (*types.Package, error) {
 	}
 	p.keep(pkg, checkedSource{files, info, true})
 	p.emitter.views.whole[pkg] = s.Refused
+	p.emitter.views.unsafe = p.emitter.views.unsafe || slices.Contains(pkg.Imports(), types.Unsafe)
 	return pkg, nil
 }
 

@@ -55,6 +55,8 @@ type views struct {
 	own   map[*types.Package]bool // packages whose functions are emitted
 	// whole has those of own that are not compiled at all, with what the interpreter cannot have of them.
 	whole map[*types.Package]map[string]*source.Refusal
+	// unsafe reports whether one of these uses package unsafe.
+	unsafe bool
 }
 
 // isWhole reports whether a function is one of a package that is not compiled at all.

@@ -63,6 +63,9 @@ func (w *World) Get(ctx context.Context, wanted ...string) ([]Got, error) {
 	if len(all) > 0 {
 		all[len(all)-1].Compiled = compiled
 	}
+	if w.options.Consent == Never { // the files are only read
+		return all, nil
+	}
 	return all, set.Save(ctx)
 }
 

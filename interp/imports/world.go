@@ -89,7 +89,7 @@ func client(ctx context.Context) (*modules.Client, error) {
 	return modules.NewClient(config)
 }
 
-// Forget forgets the packages of modules: their modules may change. Requirements stay.
+// Forget forgets the packages of modules: their modules may change. Requirements stay; those of a go.mod are read again.
 func (w *World) Forget() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -97,6 +97,9 @@ func (w *World) Forget() {
 	clear(w.docs)
 	if w.set != nil {
 		w.set.Forget()
+	}
+	if _, err := os.Stat(filepath.Join(w.options.Dir, "go.mod")); err == nil {
+		w.set = nil
 	}
 }
 
@@ -107,10 +110,15 @@ func (w *World) Import(path string) (*types.Package, error) {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	if !reaches("", path) && !w.isOwn(path) {
+		return nil, &check.Unimportable{Err: fmt.Errorf("%s is an internal package, which only its module can import", path)}
+	}
 	known := w.packages[path] != nil
 	pkg, err := w.declarations(path)
 	if err == nil && !known && (w.options.Consent == Always || w.asked) {
-		err = w.set.Save(context.Background())
+		if err = w.set.Save(context.Background()); err != nil {
+			err = &check.Unimportable{Err: fmt.Errorf("go.mod and go.sum: %w", err)}
+		}
 	}
 	return pkg, err
 }
@@ -149,6 +157,11 @@ func (w *World) isModules(path string) bool {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	return w.isOwn(path)
+}
+
+// isOwn reports whether a path is in the module of the folder's go.mod.
+func (w *World) isOwn(path string) bool {
 	if w.hasNone() {
 		return false
 	}
@@ -265,7 +278,9 @@ func (w *World) check(p *loaded) (err error) {
 	if err != nil {
 		return err
 	}
-	p.types, err = p.source.Check(fset, files, inside{w, p.source.Path}, nil)
+	if p.types, err = p.source.Check(fset, files, inside{w, p.source.Path}, nil); err != nil {
+		delete(w.packages, p.source.Path) // its files may be repaired
+	}
 	return err
 }
 

@@ -326,6 +326,7 @@ var Caller = runtime.FuncForPC(reflect.ValueOf((*Function).run).Pointer()).Name(
 // does; where the machine is stopped the results are zeros. It reports whether f has returned.
 func (f *Function) call(t *Thread) (returned bool) {
 	if t.stopped() {
+		f.machine.turnAway()
 		f.clearResults(t)
 		return false
 	}

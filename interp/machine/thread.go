@@ -54,13 +54,17 @@ type Machine struct {
 	// Unwinds, where not nil, is called when a function begins to make its deferred calls because it panics. What it
 	// returns is called at their end, with whether one has recovered.
 	Unwinds func() (end func(recovered bool))
+	// Endless, where not nil, is called now and then while calls return since the machine is stopped: compiled code that
+	// calls until a result is not zero would do so for ever.
+	Endless func()
 	// Fault returns the run-time error with a text.
 	Fault func(text string) error
 	// Same, where not nil, reports whether two types are versions of one.
 	Same func(a, b reflect.Type) bool
 
 	stops  atomic.Uint64
-	halted atomic.Bool // from a stop until Resume
+	halted atomic.Bool   // from a stop until Resume
+	turned atomic.Uint64 // calls that returned for that reason
 	// redirections counts how often calls have gone elsewhere.
 	redirections atomic.Uint64
 	threads      sync.Pool
@@ -86,6 +90,16 @@ func (m *Machine) Stop() {
 	m.halted.Store(true)
 	m.stops.Add(1)
 }
+
+// turnAway counts a call that returns because the machine is stopped.
+func (m *Machine) turnAway() {
+	if m.turned.Add(1)%manyCalls == 0 && m.Endless != nil {
+		m.Endless()
+	}
+}
+
+// manyCalls is after how many calls that return at once a loop of compiled code counts as endless.
+const manyCalls = 10_000
 
 // Resume lets calls from Go run again.
 func (m *Machine) Resume() { m.halted.Store(false) }

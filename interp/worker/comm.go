@@ -158,6 +158,7 @@ func (w *worker) handleBeside(h *handling) {
 		if r := recover(); r != nil {
 			w.tell(h.number, handlerFault(h.letter.message.ID, w.faultOf(r)))
 		}
+		w.core.Landed()
 	}()
 	w.handle(h)
 }

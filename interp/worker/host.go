@@ -88,6 +88,13 @@ func (w *worker) inStep(body func(*turn)) {
 	})
 }
 
+// leave ends compiled code of an interrupted cell that calls functions of the cell again and again.
+func (w *worker) leave() {
+	if c := w.running(); c != nil && c.interrupted() && c.goroutine.Load() == goroutine() {
+		panic("interrupted") // which nobody reads: the cell is interrupted
+	}
+}
+
 // panicked reports that a goroutine of a cell ended in a panic with value.
 func (w *worker) panicked(value any) {
 	f := w.faultOf(value)

@@ -53,5 +53,8 @@ func (r *Runtime) redirectTo(from string, to any) {
 // Stop makes the functions of the machine that run now return at once.
 func (r *Runtime) Stop() { r.machine.Stop() }
 
+// OnEndless sets what is called while compiled code calls functions of a stopped machine again and again.
+func (r *Runtime) OnEndless(f func()) { r.machine.Endless = f }
+
 // Resume lets functions of the machine run again, after what Stop has stopped has ended.
 func (r *Runtime) Resume() { r.machine.Resume() }

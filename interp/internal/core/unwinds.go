@@ -1,6 +1,10 @@
 package core
 
-import "sync"
+import (
+	"maps"
+	"sync"
+	"time"
+)
 
 // unwinds keeps which goroutines panic: what a deferred call signals may end a cell before its
 // panic has arrived where it is reported.
@@ -13,7 +17,11 @@ type unwinds struct {
 type unwind struct {
 	frames int  // whose deferred calls are being made
 	passed bool // from one of them to a caller, which has not caught the panic yet
+	since  time.Time
 }
+
+// soon is how long a panic takes at most from a function to its caller. Compiled code that recovers says nothing.
+const soon = time.Second
 
 // begin notes that a function of the calling goroutine begins to make its deferred calls because
 // it panics. The function that it returns notes their end.
@@ -26,7 +34,7 @@ func (u *unwinds) begin() (end func(recovered bool)) {
 func (u *unwinds) change(id, frames int, passed bool) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	now := unwind{u.byGoroutine[id].frames + frames, passed}
+	now := unwind{u.byGoroutine[id].frames + frames, passed, time.Now()}
 	if now.frames <= 0 && !passed {
 		delete(u.byGoroutine, id)
 		return
@@ -50,5 +58,6 @@ func (u *unwinds) landed() {
 func (u *unwinds) any() bool {
 	u.mu.Lock()
 	defer u.mu.Unlock()
+	maps.DeleteFunc(u.byGoroutine, func(_ int, w unwind) bool { return w.frames <= 0 && time.Since(w.since) > soon })
 	return len(u.byGoroutine) > 0
 }

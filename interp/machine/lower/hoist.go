@@ -72,7 +72,7 @@ func (mo *motion) hoistFrom(body *ssa.BasicBlock, turn map[*ssa.BasicBlock]bool)
 		}
 		conduct := mo.conduct(in)
 		hoisted := conduct == computes || conduct == mayFail && first
-		if load, ok := in.(*ssa.UnOp); ok && load.Op == token.MUL && written.overlap(load.Type()) {
+		if load, ok := in.(*ssa.UnOp); ok && load.Op == token.MUL && (written.overlap(load.Type()) || len(written) > 0 && mo.subject.usesUnsafe()) {
 			hoisted = false
 		}
 		if hoisted && mo.isInvariant(in, turn) {

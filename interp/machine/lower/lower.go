@@ -35,7 +35,7 @@ func lowered(f *ssa.Function, name string, world World, plain bool) *machine.Cod
 	l := newLowering(f, name, world, plain)
 	l.asm.frameWords, l.asm.framePointers = first.asm.words, first.asm.pointers
 	l.lower()
-	optimize(&l.asm.code, l.asm.memory)
+	optimize(&l.asm.code, l.asm.memory, l.subject.usesUnsafe())
 	return &l.asm.code
 }
 

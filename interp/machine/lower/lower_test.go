@@ -48,6 +48,7 @@ func (w *world) Compiled(f *ssa.Function) (string, bool) {
 
 func (w *world) Variable(*ssa.Global) (string, bool) { return "", false }
 func (w *world) Line(pos token.Pos) int              { return w.fset.Position(pos).Line }
+func (w *world) UsesUnsafe() bool                    { return false }
 
 // The world is its own linker.
 func (w *world) Type(id int) (reflect.Type, error) { return reflected(w.types[id]), nil }

@@ -71,7 +71,8 @@ func (mo *motion) fuse() {
 // isCopied reports whether user stores what v loads, and that is copied as a whole.
 func (mo *motion) isCopied(v *ssa.UnOp, user ssa.Instruction) bool {
 	store, ok := user.(*ssa.Store)
-	return ok && v.Op == token.MUL && store.Val == v && !mo.places.isLocal(v.X) && !mo.places.isLocal(store.Addr) && mo.places.admission.holds(v.Type())
+	return ok && v.Op == token.MUL && store.Val == v && !mo.places.isLocal(v.X) && !mo.places.isLocal(store.Addr) &&
+		mo.places.admission.fits(v.Type()) && mo.places.admission.holds(v.Type())
 }
 
 // comparable reports whether a branch instruction can do the comparison.

@@ -27,6 +27,7 @@ func (w ofOne) Function(f *ssa.Function) (string, bool) { return f.Name(), f.Blo
 func (w ofOne) Compiled(*ssa.Function) (string, bool)   { return "", false }
 func (w ofOne) Variable(*ssa.Global) (string, bool)     { return "", false }
 func (w ofOne) Line(pos token.Pos) int                  { return w.fset.Position(pos).Line }
+func (w ofOne) UsesUnsafe() bool                        { return false }
 
 // built returns package main of some declarations.
 func built(t *testing.T, source string) (*ssa.Package, ofOne) {

@@ -12,8 +12,8 @@ import (
 const mostLiveness = 1 << 22
 
 // optimize makes code shorter. Code that defers stays as it is: control may go from any of its calls to the deferred
-// ones. The spans are words that are memory, too.
-func optimize(code *machine.Code, memory []span) {
+// ones. The spans are words that are memory, too; with aliases, memory at any two pointers may be the same.
+func optimize(code *machine.Code, memory []span, aliases bool) {
 	for _, in := range code.Instrs {
 		if in.Op == machine.Deferring {
 			clearClasses(code)
@@ -25,6 +25,7 @@ func optimize(code *machine.Code, memory []span) {
 		if p == nil {
 			break
 		}
+		p.aliases = aliases
 		p.propagate()
 		p.coalesce()
 		p.delete()
@@ -36,6 +37,7 @@ func optimize(code *machine.Code, memory []span) {
 type peephole struct {
 	code    *machine.Code
 	memory  []span // words that are memory
+	aliases bool   // memory at two pointers may be the same whatever is there
 	effects []effect
 	leaders []bool // instructions at which blocks begin
 	checked []bool // loads and addresses whose base is not nil
@@ -183,7 +185,7 @@ func (p *peephole) propagate() {
 				k.loads = nil
 			}
 		}
-		k.overwrite(*in, p.effects[i])
+		k.overwrite(*in, p.effects[i], p.aliases)
 		k.learn(*in)
 	}
 }
@@ -270,7 +272,7 @@ func (k *known) find(at location, load machine.Op) (value uint16, ok bool) {
 }
 
 // overwrite drops what is known about memory that an instruction may write.
-func (k *known) overwrite(in machine.Instr, e effect) {
+func (k *known) overwrite(in machine.Instr, e effect, aliases bool) {
 	if !e.writesMemory {
 		return
 	}
@@ -282,9 +284,24 @@ func (k *known) overwrite(in machine.Instr, e effect) {
 		k.loads = nil
 		return
 	}
+	if aliases {
+		k.keepApart(written)
+		return
+	}
 	kept := k.loads[:0]
 	for _, l := range k.loads {
 		if !l.overlaps(written) {
+			kept = append(kept, l)
+		}
+	}
+	k.loads = kept
+}
+
+// keepApart keeps what is known about memory at the same pointer, behind or before what is written.
+func (k *known) keepApart(written location) {
+	kept := k.loads[:0]
+	for _, l := range k.loads {
+		if l.base == written.base && (l.offset >= written.offset+written.size || written.offset >= l.offset+l.size) {
 			kept = append(kept, l)
 		}
 	}

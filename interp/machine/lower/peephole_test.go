@@ -12,7 +12,7 @@ func optimized(instrs []machine.Instr, memory ...span) []machine.Instr {
 	slot := machine.Type{Slots: []machine.Slot{{}, {}}}
 	c := machine.Code{Words: 8, Pointers: 8, Instrs: instrs, Lines: make([]int32, len(instrs)), Results: []machine.Type{slot}}
 	c.Inlined = []machine.Inlined{{From: 0, To: len(instrs)}}
-	optimize(&c, memory)
+	optimize(&c, memory, false)
 	if len(c.Lines) != len(c.Instrs) || c.Inlined[0].To != len(c.Instrs) {
 		panic("lines or inlined calls are not those of the instructions")
 	}

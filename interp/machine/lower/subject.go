@@ -88,10 +88,10 @@ func (sj *subject) canInline(f *ssa.Function) bool {
 	return n <= mostInlined
 }
 
-// usesUnsafe reports whether the function's package imports unsafe: then a number may be a field and an element at
-// once.
+// usesUnsafe reports whether a package may have made pointers by package unsafe: then the same memory may be a field and
+// an element, and numbers of several sizes, at once.
 func (sj *subject) usesUnsafe() bool {
-	return sj.f.Pkg != nil && slices.Contains(sj.f.Pkg.Pkg.Imports(), types.Unsafe)
+	return sj.world.UsesUnsafe() || sj.f.Pkg != nil && slices.Contains(sj.f.Pkg.Pkg.Imports(), types.Unsafe)
 }
 
 // defers reports whether the function defers calls.
@@ -142,6 +142,8 @@ type World interface {
 	Variable(g *ssa.Global) (symbol string, ok bool)
 	// Line returns the line of a position.
 	Line(pos token.Pos) int
+	// UsesUnsafe reports whether a package that the session has imported uses package unsafe.
+	UsesUnsafe() bool
 }
 
 // eachInlined visits the inlined calls in their order.
