@@ -89,7 +89,7 @@ func client(ctx context.Context) (*modules.Client, error) {
 	return modules.NewClient(config)
 }
 
-// Forget forgets the packages of modules: their modules may change. Requirements stay; those of a go.mod are read again.
+// Forget forgets the packages of modules: their modules may change. Requirements stay; a go.mod is read again.
 func (w *World) Forget() {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -88,8 +88,8 @@ func (sj *subject) canInline(f *ssa.Function) bool {
 	return n <= mostInlined
 }
 
-// usesUnsafe reports whether a package may have made pointers by package unsafe: then the same memory may be a field and
-// an element, and numbers of several sizes, at once.
+// usesUnsafe reports whether a package may have made pointers by package unsafe: then the same memory may be
+// a field and an element, and numbers of several sizes, at once.
 func (sj *subject) usesUnsafe() bool {
 	return sj.world.UsesUnsafe() || sj.f.Pkg != nil && slices.Contains(sj.f.Pkg.Pkg.Imports(), types.Unsafe)
 }
