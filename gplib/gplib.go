@@ -174,7 +174,7 @@ type Trace struct {
 	Steps     []Step
 }
 
-// Monitor returns the values of a monitor at each step that has it, by its name in [Step.Monitors]. The
+// Monitor returns the values of a monitor at each step that has it, by its name in Step.Monitors. The
 // error of a name that no step has lists those that there are.
 func (t Trace) Monitor(name string) ([]float64, error) {
 	var values []float64
