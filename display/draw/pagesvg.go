@@ -360,7 +360,7 @@ func (l *pageLayer) flush() {
 	l.items = nil
 }
 
-// end writes the elements of the last style, to which nothing is added.
+// end writes the elements of the last style, which is complete.
 func (l *pageLayer) end() {
 	l.flush()
 	l.style = ""

@@ -42,7 +42,7 @@ const (
 	Always                // all that is required
 )
 
-// World is what the cells of one session can import. It implements static.World. Its methods may be called from
+// World finds the packages that one session can import. It implements static.World. Its methods may be called from
 // several goroutines.
 type World struct {
 	check.World // compiled packages

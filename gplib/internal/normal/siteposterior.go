@@ -11,7 +11,7 @@ import (
 	"krigo/gplib/lik"
 )
 
-// SiteMethod is what a method with sites adds to the posterior of all.
+// SiteMethod has the parts that a method with sites adds to the posterior of all.
 type SiteMethod struct {
 	Kind
 	// Find returns the sites of a model and data with their factors. It begins at the sites given, at its own if these
