@@ -27,10 +27,11 @@
 // The feature "debugger" serves JupyterLab's panel of variables: it reads them,
 // and steps through nothing.
 //
-// Four messages are krigo's own. krigo_format_request asks for sources as gofmt writes them. The
-// others are for the front end that owns the page (package notebook): krigo_ran on iopub, after a
-// cell's idle, reports what it has read and written; krigo_effects_request asks what sources would;
-// krigo_reactive_request has %reactive report the setting of the page. These need a [PageEngine].
+// Messages that begin with krigo_ are krigo's own. krigo_format_request asks for sources as gofmt
+// writes them. The others are for the front end that owns the page (package notebook): krigo_ran on
+// iopub, after a cell's idle, reports what it has read and written; krigo_effects_request asks what
+// sources would; krigo_reactive_request has %reactive report the setting of the page. These need a
+// [PageEngine].
 //
 // Subshells, an option of protocol 5.5, are not supported: a second cell that runs
 // at the same time would share an interpreter that compiles into one scope, which
