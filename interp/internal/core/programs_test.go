@@ -7,6 +7,7 @@ import (
 	"maps"
 	"os"
 	"reflect"
+	"strings"
 	"testing"
 
 	yaegi "github.com/traefik/yaegi/interp"
@@ -53,7 +54,7 @@ func run(t *testing.T, c cases.Case) string {
 		t.Fatal(err)
 	}
 	if err := runtime.Load(unit); err != nil {
-		t.Fatal(err)
+		t.Fatalf("the emitted code is wrong (CONTRIBUTING.md, A cell does not do what Go does): %v\n%s", err, lineOf(unit.Source, err))
 	}
 	for _, name := range functions {
 		f, err := interpreter.Eval(name)
@@ -67,6 +68,18 @@ func run(t *testing.T, c cases.Case) string {
 	}
 	w.Close()
 	return string(bytes.ReplaceAll(testwait.Receive(t, "what the program prints", printed), []byte("\r"), nil))
+}
+
+// lineOf returns the line of emitted code that an error of the interpreter, such as "7:2: undefined: x", names, with
+// the three lines before it.
+func lineOf(source string, err error) string {
+	lines := strings.Split(source, "\n")
+	var line int
+	if _, scanned := fmt.Sscanf(err.Error(), "%d:", &line); scanned != nil || line < 2 || line-2 >= len(lines) {
+		return ""
+	}
+	end := line - 1 // Load puts the package clause before the source
+	return strings.Join(lines[max(0, end-4):end], "\n")
 }
 
 // panicOf returns the text of a call's panic, or empty.

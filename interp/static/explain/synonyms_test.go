@@ -42,7 +42,7 @@ func TestSynonymsLeadToWhatThereIs(t *testing.T) {
 	named := regexp.MustCompile(`\b([a-z]\w*)((?:\.[A-Z]\w*)+)`)
 	check := func(ours, say string) {
 		if !exists(t, world, ours) {
-			t.Errorf("there is no %s, to which %q leads", ours, say)
+			t.Errorf("there is no %s, to which %q leads; if it is new, run go generate ./interp/symbols", ours, say)
 		}
 		for _, m := range named.FindAllStringSubmatch(strings.ReplaceAll(say, "%s.", ""), -1) {
 			owner, ok := variables[m[1]]
