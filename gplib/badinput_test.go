@@ -75,6 +75,8 @@ func TestBadInputIsAnErrorThatNamesIt(t *testing.T) {
 		{"negative Runtime", with(se), good, &gplib.Settings{Runtime: -time.Second}, "Runtime is -1s"},
 		{"typed nil in a sum", with(cov.Sum(cov.Scale(1, cov.SE()))), good, nil, "needs a lengthscale"},
 		{"gamma above 2", with(cov.GammaExponential(3, 1)), good, nil, "gamma is 3, outside"},
+		{"gamma of Cauchy above 2", with(cov.Cauchy(3, 1, 1)), good, nil, "gamma is 3, outside"},
+		{"negative beta", with(cov.Cauchy(1, -1, 1)), good, nil, "beta is -1"},
 		{"periods and lengthscales", with(cov.PeriodicARD([]float64{1}, []float64{1, 2})), good, nil, "1 lengthscales and 2 periods"},
 		{"periods and dimension", with(cov.PeriodicARD([]float64{1, 1}, []float64{1, 2})), good, nil, "2 periods, the inputs have dimension 1"},
 		{"no period", with(cov.Cosine()), good, nil, "Cosine has 0 periods"},

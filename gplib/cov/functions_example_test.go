@@ -56,6 +56,15 @@ func ExampleRationalQuadratic() {
 	// ⎣0.447  0.555  1.000⎦
 }
 
+func ExampleCauchy() {
+	x := cov.Line([]float64{0, 0.5, 2})
+	show(cov.Cauchy(1.5, 0.5, 1), x)
+	// Output:
+	// ⎡1.000  0.904  0.639⎤
+	// ⎢0.904  1.000  0.706⎥
+	// ⎣0.639  0.706  1.000⎦
+}
+
 func ExampleGammaExponential() {
 	x := cov.Line([]float64{0, 0.5, 2})
 	show(cov.GammaExponential(1.5, 1), x)

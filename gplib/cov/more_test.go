@@ -59,6 +59,9 @@ var smooth = map[int][]formula{
 		{cov.GammaExponential(1.4, 0.7, 1, 3), func(x, y []float64) float64 {
 			return math.Exp(-math.Pow(scaled2(x, y, 0.7, 1, 3), 0.7))
 		}},
+		{cov.Cauchy(1.4, 0.6, 0.7, 1, 3), func(x, y []float64) float64 {
+			return math.Pow(1+math.Pow(scaled2(x, y, 0.7, 1, 3), 0.7), -0.6/1.4)
+		}},
 		{cov.PeriodicARD([]float64{0.8, 1, 2}, []float64{1.3, 2, 5}), func(x, y []float64) float64 {
 			sum, l, p := 0.0, []float64{0.8, 1, 2}, []float64{1.3, 2, 5}
 			for k := range x {
