@@ -26,6 +26,7 @@ func init() {
 		"Block":                 reflect.ValueOf(cov.Block),
 		"Bound":                 reflect.ValueOf(cov.Bound),
 		"Brownian":              reflect.ValueOf(cov.Brownian),
+		"Cauchy":                reflect.ValueOf(cov.Cauchy),
 		"Changepoint":           reflect.ValueOf(cov.Changepoint),
 		"CheckLike":             reflect.ValueOf(cov.CheckLike),
 		"CheckNames":            reflect.ValueOf(cov.CheckNames),
