@@ -61,7 +61,7 @@ func (al *allocation) assign() {
 	for _, b := range al.subject.f.Blocks {
 		for _, in := range b.Instrs {
 			v, ok := in.(ssa.Value)
-			if !ok || al.motion.fused[v] || al.places.skipped[in] || al.places.registers[v] != nil {
+			if !ok || al.motion.fused[v] || al.places.skipped[in] || al.places.dropped[v] || al.places.registers[v] != nil {
 				continue
 			}
 			if al.places.isLocal(v) {

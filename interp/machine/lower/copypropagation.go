@@ -114,6 +114,9 @@ func (al *allocation) writes(in ssa.Instruction, address ssa.Value) bool {
 	case *ssa.Alloc:
 		return in == root
 	case *ssa.Call:
+		if al.inlinesCaptures(in) {
+			return true
+		}
 		for _, x := range in.Call.Args {
 			if al.places.root(x) == root {
 				return true
@@ -125,9 +128,13 @@ func (al *allocation) writes(in ssa.Instruction, address ssa.Value) bool {
 
 // reads reports whether an instruction may read the variable.
 func (al *allocation) reads(in ssa.Instruction, address ssa.Value) bool {
-	switch in.(type) {
+	switch in := in.(type) {
 	case *ssa.FieldAddr, *ssa.IndexAddr, *ssa.DebugRef:
 		return false
+	case *ssa.Call:
+		if al.inlinesCaptures(in) {
+			return true
+		}
 	}
 	for _, op := range in.Operands(nil) {
 		if *op == nil {
@@ -141,4 +148,10 @@ func (al *allocation) reads(in ssa.Instruction, address ssa.Value) bool {
 		}
 	}
 	return false
+}
+
+// inlinesCaptures reports whether a call is inlined and may read or write any variable, as it captures some.
+func (al *allocation) inlinesCaptures(in *ssa.Call) bool {
+	inner := al.subject.inlined[in]
+	return inner != nil && inner.captures()
 }

@@ -9,6 +9,7 @@
 //
 //	statements.go       Reorder: the order in which assignments read elements
 //	inline.go           short calls are replaced by their functions            (optional)
+//	closures.go         and calls of function values that are known            (optional)
 //	places.go           variables: in registers, in the frame, or on the heap
 //	motion.go           fuse: instructions that their users execute            (optional)
 //	hoist.go            loop-invariant code is executed before the loop        (optional)

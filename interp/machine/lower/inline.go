@@ -1,47 +1,85 @@
 package lower
 
 import (
+	"slices"
+
 	"golang.org/x/tools/go/ssa"
 
 	"krigo/interp/machine"
 )
 
-// inline.go: calls of short functions are inlined. Parameters have the registers of arguments, and
-// variables whose address is an argument stay registers. A panic in one is reported as if there were a call, and where
-// a function that is inlined is redirected, its callers go back to code that calls it ([machine.Code.Plain]).
+// inline.go: calls of short functions, and of function values that are known (closures.go), are inlined. Parameters have
+// the registers of arguments, and variables whose address is an argument stay registers. A panic in one is reported as
+// if there were a call, and where a function that is inlined is redirected, its callers go back to code that calls it
+// ([machine.Code.Plain]).
 
 // findInlined finds the calls that are inlined.
 func (l *lowering) findInlined() {
-	l.subject.inlined = map[*ssa.Call]*lowering{}
 	if l.subject.plain {
 		return
 	}
-	for _, b := range l.subject.f.Blocks {
+	for _, b := range l.subject.f.DomPreorder() { // a function value before its calls
 		for _, in := range b.Instrs {
 			call, ok := in.(*ssa.Call)
 			if !ok {
 				continue
 			}
-			f := call.Call.StaticCallee()
-			if f == nil || !l.subject.canInline(f) {
-				continue
+			if to, ok := l.inlinable(call); ok {
+				l.replace(call, to)
 			}
-			if _, ok := l.world.Function(f); !ok {
-				continue
-			}
-			inner := newPasses(&subject{world: l.world, f: f, inlining: &inlining{call: call, outer: l}}, l.asm)
-			inner.subject.findLoops(l.subject.loops[b])
-			inner.findInlined()
-			l.subject.inlined[call] = inner
 		}
 	}
+}
+
+// inlinable returns the function of a call that is inlined.
+func (l *lowering) inlinable(call *ssa.Call) (to callee, ok bool) {
+	if call.Call.IsInvoke() || isBuiltin(call.Call.Value) {
+		return callee{}, false
+	}
+	to, ok = l.known(call.Call.Value)
+	if !ok || !l.subject.canInline(to.f, l.isValueOrTakesOne(call)) {
+		return callee{}, false
+	}
+	_, ok = l.world.Function(to.f)
+	return to, ok
+}
+
+// isValueOrTakesOne reports whether a call is of a function value, or takes a function literal that is known.
+func (l *lowering) isValueOrTakesOne(call *ssa.Call) bool {
+	if _, static := call.Call.Value.(*ssa.Function); !static {
+		return true
+	}
+	return slices.ContainsFunc(call.Call.Args, func(x ssa.Value) bool {
+		to, ok := l.known(x)
+		return ok && to.f.Parent() != nil
+	})
+}
+
+// replace has a call be inlined.
+func (l *lowering) replace(call *ssa.Call, to callee) {
+	sj := newSubject(l.world, to.f)
+	sj.inlining = &inlining{call: call, callee: to, outer: l}
+	inner := newPasses(sj, l.asm)
+	l.subject.inlined[call] = inner
+	if to.made != nil {
+		made := to.in.subject
+		made.instances[to.made] = append(made.instances[to.made], inner)
+	}
+	sj.findLoops(l.subject.loops[call.Block()])
+	inner.findInlined()
 }
 
 // inline lowers an inlined call.
 func (l *lowering) inline(in *ssa.Call, inner *lowering) {
 	for i, p := range inner.subject.f.Params {
-		if !inner.places.isLocal(p) && len(*p.Referrers()) > 0 {
+		if !inner.places.isLocal(p) && !inner.places.dropped[p] && len(*p.Referrers()) > 0 {
 			inner.places.registers[p] = l.ops.value(in.Call.Args[i])
+		}
+	}
+	for _, v := range inner.subject.f.FreeVars {
+		if !inner.places.isLocal(v) {
+			x, where := inner.subject.captured(v)
+			inner.places.registers[v] = where.ops.value(x)
 		}
 	}
 	line, from := l.asm.line, len(l.asm.code.Instrs)

@@ -23,6 +23,10 @@ func (l *lowering) call(in *ssa.Call) {
 }
 
 func (l *lowering) callFunction(in *ssa.Call) {
+	if inner := l.subject.inlined[in]; inner != nil {
+		l.inline(in, inner)
+		return
+	}
 	c := in.Common()
 	f, static := c.Value.(*ssa.Function)
 	if made, closure := c.Value.(*ssa.MakeClosure); closure && isLiteral(made) {
@@ -34,10 +38,6 @@ func (l *lowering) callFunction(in *ssa.Call) {
 		l.calls.pass(c.Args)
 		l.asm.emit(machine.CallValue, l.asm.frameWord(0), l.asm.framePointer(0), code, l.asm.extern("", c.Value.Type(), c.Signature(), in.Pos()))
 		l.calls.results(in)
-		return
-	}
-	if inner := l.subject.inlined[in]; inner != nil {
-		l.inline(in, inner)
 		return
 	}
 	if name, ok := l.world.Function(f); ok {
@@ -111,6 +111,9 @@ func (l *lowering) instruction(in ssa.Instruction) {
 		if a, ok := in.(*ssa.Alloc); ok && !isSetNext(a) {
 			l.asm.zero(l.places.locals[a])
 		}
+		return
+	}
+	if l.isDropped(in) {
 		return
 	}
 	switch in := in.(type) {

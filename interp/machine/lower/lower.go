@@ -65,7 +65,9 @@ type lowering struct {
 func newLowering(f *ssa.Function, name string, world World, plain bool) *lowering {
 	ad := new(admission)
 	as := &assembly{admission: ad, world: world, pos: f.Pos(), code: machine.Code{Name: name}, pooled: map[int64]uint16{}}
-	return newPasses(&subject{world: world, f: f, plain: plain}, as)
+	sj := newSubject(world, f)
+	sj.plain = plain
+	return newPasses(sj, as)
 }
 
 // newPasses returns the lowering of a function into an assembly.
@@ -73,7 +75,7 @@ func newPasses(sj *subject, as *assembly) *lowering {
 	ad, world := as.admission, sj.world
 	pl := &places{
 		subject: sj, admission: ad, asm: as,
-		registers: map[ssa.Value]value{}, locals: map[*ssa.Alloc]value{}, memory: map[*ssa.Alloc]uint16{},
+		registers: map[ssa.Value]value{}, dropped: map[ssa.Value]bool{}, locals: map[*ssa.Alloc]value{}, memory: map[*ssa.Alloc]uint16{},
 	}
 	mo := &motion{subject: sj, places: pl, fused: map[ssa.Value]bool{}}
 	op := &operands{admission: ad, asm: as, places: pl, motion: mo, subject: sj, world: world}
@@ -130,6 +132,7 @@ func (l *lowering) deferring() {
 
 // plan decides the locations of values, and which instructions are moved.
 func (l *lowering) plan() {
+	l.drop()
 	l.locate()
 	l.arrange()
 }

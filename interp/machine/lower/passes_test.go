@@ -291,6 +291,49 @@ func TestCopyPropagation(t *testing.T) {
 	}
 }
 
+func TestLiteralsThatNeedNotBeMade(t *testing.T) {
+	for _, c := range []struct {
+		name, body string
+		want       int // function values that are made
+	}{
+		{"a literal that is called", "s := 0; add := func(x int) { s += x }; add(n); add(n); return s", 0},
+		{"what a function returns", "next := counter(); next(); return next()", 0},
+		{"an iterator and its body", "s := 0; for v := range filter(count(n), func(v int) bool { return v > n }) { s += v }; return s", 0},
+		{"a literal that a function keeps", "s := 0; keep(func() { s++ }); return s", 1},
+		{"one of two literals", "f := func() int { return n }; if n > 0 { f = func() int { return -n } }; return f()", 2},
+		{"a literal that calls itself", "var f func(int) int; f = func(k int) int { if k == 0 { return n }; return f(k - 1) }; return f(n)", 1},
+		{"a literal that defers", "s := 0; f := func() { defer func() { s++ }() }; f(); return s", 0},
+	} {
+		l := arranged(t, `
+func counter() func() int { k := 0; return func() int { k++; return k } }
+func count(n int) func(func(int) bool) { return func(yield func(int) bool) { for i := 0; i < n; i++ { if !yield(i) { return } } } }
+func filter(seq func(func(int) bool), wanted func(int) bool) func(func(int) bool) {
+	return func(yield func(int) bool) { seq(func(v int) bool { return !wanted(v) || yield(v) }) }
+}
+var kept func()
+func keep(f func()) { kept = f }
+func F(n int) int { `+c.body+" }")
+		if got := l.literalsMade(); got != c.want {
+			t.Errorf("%s: %d are made, want %d", c.name, got, c.want)
+		}
+	}
+}
+
+// literalsMade counts the function literals of a function, and of those that are inlined, that are made before they are
+// called.
+func (l *lowering) literalsMade() int {
+	n := 0
+	for _, b := range l.subject.f.Blocks {
+		for _, in := range b.Instrs {
+			if made, ok := in.(*ssa.MakeClosure); ok && !l.places.dropped[made] && !onlyCalled(made) {
+				n++
+			}
+		}
+	}
+	l.subject.eachInlined(func(inner *lowering) { n += inner.literalsMade() })
+	return n
+}
+
 func TestMovesAtOnce(t *testing.T) {
 	w := func(n uint16) register { return register{false, n} }
 	for _, c := range []struct {

@@ -19,6 +19,7 @@ type places struct {
 	registers map[ssa.Value]value
 	locals    map[*ssa.Alloc]value
 	memory    map[*ssa.Alloc]uint16    // the first word of an array that is a variable
+	dropped   map[ssa.Value]bool       // function values that are not made
 	single    map[*ssa.Call]ssa.Value  // what calls of append add, where that is one value
 	skipped   map[ssa.Instruction]bool // what makes slices of such
 }
@@ -107,6 +108,10 @@ func (pl *places) onlyParts(v ssa.Value) bool {
 			if !pl.isInlinedWith(r, v, (*places).onlyParts) {
 				return false
 			}
+		case *ssa.MakeClosure:
+			if !pl.capturedParts(r, v) {
+				return false
+			}
 		default:
 			return false
 		}
@@ -126,6 +131,13 @@ func (pl *places) isInlinedWith(call *ssa.Call, v ssa.Value, wanted func(*places
 		}
 	}
 	return true
+}
+
+// capturedParts is onlyParts of a variable in a literal that captures it.
+func (pl *places) capturedParts(made *ssa.MakeClosure, v ssa.Value) bool {
+	return pl.dropped[made] && pl.subject.eachCapturing(made, v, func(inner *lowering, captured ssa.Value) bool {
+		return inner.places.onlyParts(captured)
+	})
 }
 
 // onlyElements reports whether nothing keeps an address.
@@ -169,6 +181,10 @@ func (pl *places) part(v ssa.Value) (value, bool) {
 			return nil, false
 		}
 		return pl.subject.inlining.outer.places.part(pl.subject.argument(v))
+	case *ssa.FreeVar:
+		if x, in := pl.subject.captured(v); in != nil {
+			return in.places.part(x)
+		}
 	case *ssa.FieldAddr:
 		whole, ok := pl.part(v.X)
 		if !ok {
@@ -218,6 +234,10 @@ func (pl *places) root(address ssa.Value) ssa.Value {
 	case *ssa.Parameter:
 		if pl.subject.inlining != nil {
 			return pl.subject.inlining.outer.places.root(pl.subject.argument(v))
+		}
+	case *ssa.FreeVar:
+		if x, in := pl.subject.captured(v); in != nil {
+			return in.places.root(x)
 		}
 	}
 	return address

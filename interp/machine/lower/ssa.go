@@ -244,7 +244,7 @@ func isSetNext(a *ssa.Alloc) bool {
 	b := a.Block()
 	for _, in := range b.Instrs[indexOf(b, a)+1:] {
 		switch in := in.(type) {
-		case *ssa.DebugRef:
+		case *ssa.DebugRef, *ssa.Alloc:
 			continue
 		case *ssa.Store:
 			return in.Addr == a

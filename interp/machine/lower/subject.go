@@ -17,6 +17,16 @@ type subject struct {
 	inlining *inlining // nil of the function itself
 	loops    map[*ssa.BasicBlock]bool
 	inlined  map[*ssa.Call]*lowering
+
+	instances   map[*ssa.MakeClosure][]*lowering // the inlined calls of literals
+	onlyInlined map[*ssa.MakeClosure]bool        // literals whose calls are all inlined
+}
+
+func newSubject(world World, f *ssa.Function) *subject {
+	return &subject{
+		world: world, f: f,
+		inlined: map[*ssa.Call]*lowering{}, instances: map[*ssa.MakeClosure][]*lowering{}, onlyInlined: map[*ssa.MakeClosure]bool{},
+	}
 }
 
 // isInterpreted reports whether a function is neither the machine's nor compiled.
@@ -52,20 +62,24 @@ func (sj *subject) findLoops(all bool) {
 }
 
 const (
-	mostInlined = 40 // instructions of a function that is inlined
-	mostDepth   = 3  // of inlined calls within such
+	mostInlined = 40  // instructions of a function that is inlined
+	mostDepth   = 3   // of inlined calls within such
+	mostKnown   = 100 // mostInlined where a function value becomes known
+	mostNested  = 8   // mostDepth of such
 )
 
 // inlining describes the lowering of a call that is replaced by its function.
 type inlining struct {
 	call    *ssa.Call
+	callee  callee
 	outer   *lowering
 	results []value
 	ends    []int // jumps behind the function
 }
 
-// canInline reports whether a function is short, without loops, and not one of those that are being lowered.
-func (sj *subject) canInline(f *ssa.Function) bool {
+// canInline reports whether a function is short, and not one of those that are being lowered. It may be longer and have
+// loops if that makes a function value known.
+func (sj *subject) canInline(f *ssa.Function, known bool) bool {
 	depth := 0
 	for o := sj; o != nil; o = o.enclosing() {
 		if o.f == f {
@@ -73,19 +87,20 @@ func (sj *subject) canInline(f *ssa.Function) bool {
 		}
 		depth++
 	}
-	if depth > mostDepth || len(f.Blocks) == 0 || len(f.FreeVars) > 0 || f.Recover != nil || recovers(f) {
+	if len(f.Blocks) == 0 || f.Recover != nil || recovers(f) || defers(f) {
 		return false
 	}
-	n := 0
+	n, loops := 0, false
 	for _, b := range f.Blocks {
 		for _, s := range b.Succs {
-			if s.Dominates(b) {
-				return false
-			}
+			loops = loops || s.Dominates(b)
 		}
 		n += len(b.Instrs)
 	}
-	return n <= mostInlined
+	if known {
+		return depth <= mostNested && n <= mostKnown
+	}
+	return depth <= mostDepth && n <= mostInlined && !loops
 }
 
 // usesUnsafe reports whether a package may have made pointers by package unsafe: then the same memory may be
@@ -95,8 +110,10 @@ func (sj *subject) usesUnsafe() bool {
 }
 
 // defers reports whether the function defers calls.
-func (sj *subject) defers() bool {
-	return containsInstruction(sj.f, func(in ssa.Instruction) bool { _, ok := in.(*ssa.Defer); return ok })
+func (sj *subject) defers() bool { return defers(sj.f) }
+
+func defers(f *ssa.Function) bool {
+	return containsInstruction(f, func(in ssa.Instruction) bool { _, ok := in.(*ssa.Defer); return ok })
 }
 
 // recovers reports whether a function calls recover.
