@@ -20,6 +20,7 @@
 //	instruction.go      and instructions in them, by way of arithmetic.go (numbers, strings, comparisons),
 //	                    access.go (memory, maps, ranges), interfaces.go, calls.go and defers.go, with operands.go
 //	peephole.go         copies, loads and unread values in the finished code, by way of effects.go (optional)
+//	jumps.go            and jumps in it                                        (optional)
 //
 // An optional pass makes code faster and nothing else. To find out whether one is at fault, take its call out of
 // lowering.lower or lowering.arrange (lower.go): if the function is right without, it is.

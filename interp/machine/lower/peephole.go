@@ -4,7 +4,7 @@ import (
 	"krigo/interp/machine"
 )
 
-// peephole.go: passes over the finished code. Within a block, copies and loads of what is known are replaced by the
+// peephole.go: passes over the finished code. As far as nothing jumps to, copies and loads of what is known are replaced by the
 // registers that have it, and a value that is computed only to be moved is computed where it goes. Then what nothing
 // reads is deleted.
 
@@ -26,9 +26,14 @@ func optimize(code *machine.Code, memory []span, aliases bool) {
 			break
 		}
 		p.aliases = aliases
+		p.follow()
 		p.propagate()
 		p.coalesce()
 		p.delete()
+	}
+	if p := newPeephole(code, memory); p != nil {
+		p.turn()
+		p.compact()
 	}
 	clearClasses(code)
 }
@@ -40,6 +45,7 @@ type peephole struct {
 	aliases bool   // memory at two pointers may be the same whatever is there
 	effects []effect
 	leaders []bool // instructions at which blocks begin
+	targets []bool // those of them that jumps go to
 	checked []bool // loads and addresses whose base is not nil
 	gone    []bool // instructions that are deleted
 	size    int    // of a set of registers: words, and pointers behind them
@@ -48,24 +54,34 @@ type peephole struct {
 // newPeephole returns the round, or nil if the code is too long.
 func newPeephole(code *machine.Code, memory []span) *peephole {
 	n := len(code.Instrs)
-	p := &peephole{code: code, memory: memory, effects: make([]effect, n), leaders: make([]bool, n+1), checked: make([]bool, n), gone: make([]bool, n)}
+	p := &peephole{code: code, memory: memory, effects: make([]effect, n), checked: make([]bool, n), gone: make([]bool, n)}
 	p.size = (code.Words+code.Pointers)/64 + 1
-	p.leaders[0], p.leaders[n] = true, true
-	blocks := 1
 	for i := range code.Instrs {
 		p.effects[i] = effectOf(code, i)
-		if in := code.Instrs[i]; in.Op.Jumps() {
+	}
+	if p.findLeaders()*p.size > mostLiveness {
+		return nil
+	}
+	return p
+}
+
+// findLeaders finds where blocks begin, and returns how many there are at most.
+func (p *peephole) findLeaders() (blocks int) {
+	n := len(p.code.Instrs)
+	p.leaders, p.targets = make([]bool, n+1), make([]bool, n+1)
+	p.leaders[0], p.leaders[n] = true, true
+	blocks = 1
+	for i, in := range p.code.Instrs {
+		if in.Op.Jumps() {
 			p.leaders[i+in.Target()], p.leaders[i+1] = true, true
+			p.targets[i+in.Target()] = true
 			blocks += 2
 		} else if p.effects[i].ends {
 			p.leaders[i+1] = true
 			blocks++
 		}
 	}
-	if blocks*p.size > mostLiveness {
-		return nil
-	}
-	return p
+	return blocks
 }
 
 // memoryAccess describes the operations that read or write memory at a pointer and an offset.
@@ -141,6 +157,7 @@ type known struct {
 	copies map[register]register // registers with the values of others
 	loads  []loaded
 	notNil map[uint16]bool
+	truth  map[uint16]bool // of words that a jump has tested
 }
 
 // loaded is memory whose content a register has.
@@ -150,13 +167,15 @@ type loaded struct {
 	value uint16
 }
 
-func newKnown() *known { return &known{copies: map[register]register{}, notNil: map[uint16]bool{}} }
+func newKnown() *known {
+	return &known{copies: map[register]register{}, notNil: map[uint16]bool{}, truth: map[uint16]bool{}}
+}
 
 // propagate replaces what instructions read by the registers that had it first.
 func (p *peephole) propagate() {
 	k := newKnown()
 	for i := range p.code.Instrs {
-		if p.leaders[i] {
+		if p.targets[i] {
 			k = newKnown()
 		}
 		if p.effects[i].opaque {
@@ -178,6 +197,8 @@ func (p *peephole) propagate() {
 			}
 		} else if in.Op == machine.Address {
 			p.checked[i] = k.notNil[in.B]
+		} else if in.Op == machine.JumpTrue || in.Op == machine.JumpFalse {
+			p.decide(i, k)
 		}
 		for _, s := range p.effects[i].writes {
 			k.forget(s)
@@ -187,6 +208,20 @@ func (p *peephole) propagate() {
 		}
 		k.overwrite(*in, p.effects[i], p.aliases)
 		k.learn(*in)
+	}
+}
+
+// decide has a jump stay or go where its condition is known.
+func (p *peephole) decide(i int, k *known) {
+	in := &p.code.Instrs[i]
+	truth, ok := k.truth[in.A]
+	switch {
+	case !ok:
+	case truth == (in.Op == machine.JumpTrue):
+		*in = machine.Instr{Op: machine.Jump, K: in.K}
+		p.effects[i] = effectOf(p.code, i)
+	default:
+		p.gone[i] = true
 	}
 }
 
@@ -257,6 +292,11 @@ func (k *known) forget(s span) {
 	for r := range k.notNil {
 		if s.has(register{true, r}) {
 			delete(k.notNil, r)
+		}
+	}
+	for r := range k.truth {
+		if s.has(register{false, r}) {
+			delete(k.truth, r)
 		}
 	}
 }
@@ -333,6 +373,8 @@ func (k *known) learn(in machine.Instr) {
 		k.notNil[in.A], k.notNil[in.B] = true, true
 	case in.Op == machine.Element || in.Op == machine.NewValue:
 		k.notNil[in.A] = true
+	case in.Op == machine.JumpTrue || in.Op == machine.JumpFalse:
+		k.truth[in.A] = in.Op == machine.JumpFalse // where control goes on behind it
 	}
 }
 

@@ -33,6 +33,9 @@ func TestOptimize(t *testing.T) {
 	add := func(to, x, y uint16) machine.Instr { return machine.Instr{Op: machine.Add, A: to, B: x, C: y} }
 	address := machine.Instr{Op: machine.Address, A: 3, B: 1, K: 16}
 	call := machine.Instr{Op: machine.Call, A: 6, B: 6}
+	jump := func(op machine.Op, a uint16, distance int) machine.Instr {
+		return machine.Instr{Op: op, A: a, K: machine.Distance(distance, 0)}
+	}
 	setElement := machine.Instr{Op: machine.SetIndex64, A: 2, B: 0, C: 0, K: 1}
 	for _, c := range []struct {
 		name       string
@@ -65,6 +68,15 @@ func TestOptimize(t *testing.T) {
 		{"an offset", code{address, load(0, 3, 8), end}, code{load(0, 1, 24), end}, nil},
 		{"an offset that is used twice", code{address, load(0, 3, 8), load(1, 3, 0), end}, code{address, load(0, 3, 8), load(1, 3, 0), end}, nil},
 		{"a jump to the next", code{{Op: machine.Jump, K: machine.Distance(1, 0)}, end}, code{end}, nil},
+		{"a load behind a branch", code{load(0, 1, 8), jump(machine.JumpTrue, 1, 3), load(1, 1, 8), end, end}, code{load(0, 1, 8), jump(machine.JumpTrue, 1, 3), move(1, 0), end, end}, nil},
+		{"a jump to a jump", code{jump(machine.JumpTrue, 0, 2), end, jump(machine.Jump, 0, 2), end, add(0, 1, 1), end}, code{jump(machine.JumpTrue, 0, 4), end, jump(machine.Jump, 0, 2), end, add(0, 1, 1), end}, nil},
+		{"a jump to one on the same condition", code{jump(machine.JumpFalse, 0, 2), add(1, 0, 0), jump(machine.JumpFalse, 0, 2), end, add(0, 1, 1), end}, code{jump(machine.JumpFalse, 0, 3), add(1, 0, 0), end, add(0, 1, 1), end}, nil},
+		{"a jump to one on the contrary condition", code{jump(machine.JumpFalse, 0, 2), add(1, 0, 0), jump(machine.JumpTrue, 0, 2), end, add(0, 1, 1), end}, code{jump(machine.JumpFalse, 0, 3), add(1, 0, 0), jump(machine.Jump, 0, 2), end, add(0, 1, 1), end}, nil},
+		{"a jump to one on a condition that is written", code{jump(machine.JumpFalse, 0, 2), add(0, 1, 1), jump(machine.JumpFalse, 0, 2), end, add(0, 1, 1), end}, code{jump(machine.JumpFalse, 0, 4), add(0, 1, 1), jump(machine.JumpFalse, 0, 2), end, add(0, 1, 1), end}, nil},
+		{"a jump with a constant to one on that", code{{Op: machine.Const, A: 2, K: 1}, jump(machine.Jump, 0, 2), end, jump(machine.JumpFalse, 2, 2), end, add(0, 1, 1), end}, code{jump(machine.Jump, 0, 3), end, jump(machine.JumpFalse, 2, 2), end, add(0, 1, 1), end}, nil},
+		{"two jumps on the type of a value", code{{Op: machine.IsType, A: 2, B: 0}, {}, {Op: machine.Const, A: 4}, jump(machine.JumpFalse, 2, 2), load(4, 1, 0), jump(machine.JumpFalse, 2, 3), move(0, 4), end, add(0, 3, 3), end}, code{{Op: machine.IsType, A: 2, B: 0}, {}, jump(machine.JumpFalse, 2, 3), load(0, 1, 0), end, add(0, 3, 3), end}, nil},
+		{"a jump over a jump", code{jump(machine.JumpLe, 0, 2), jump(machine.Jump, 0, -1), end}, code{jump(machine.JumpLt, 0, 0), end}, nil},
+		{"a jump to itself", code{jump(machine.Jump, 0, 0), end}, code{jump(machine.Jump, 0, 0), end}, nil},
 		{"code that defers", code{{Op: machine.Deferring}, end, add(2, 0, 1), end}, code{{Op: machine.Deferring}, end, add(2, 0, 1), end}, nil},
 	} {
 		if got := optimized(slices.Clone(c.code), c.memory...); !slices.Equal(got, c.want) {
