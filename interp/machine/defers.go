@@ -17,13 +17,43 @@ type frame struct {
 	// The functions that its panics have left, in those of the thread. Those of the latest panic come first.
 	from, to int
 	unwound  func(recovered bool) // or nil
-}
-
-// deferral is a deferred call: the instruction that calls, which a Return follows, and the registers of its frame.
-type deferral struct {
-	pc       *Instr
+	// The arguments of the calls, in their order.
 	words    []uint64
 	pointers []unsafe.Pointer
+	next     *frame // of those that the thread has spare
+}
+
+// deferral is a deferred call: the instruction that calls, which a Return follows, and where its arguments begin.
+type deferral struct {
+	pc              *Instr
+	words, pointers int
+}
+
+// newFrame returns a frame without calls.
+func (t *Thread) newFrame() *frame {
+	f := t.spare
+	if f == nil {
+		f = &frame{}
+	} else {
+		t.spare = f.next
+	}
+	*f = frame{calls: f.calls[:0], words: f.words[:0], pointers: f.pointers[:0], from: len(t.left), to: len(t.left)}
+	return f
+}
+
+// end notes that the deferred calls of a panic have been made.
+func (f *frame) end() {
+	if f.unwound != nil {
+		f.unwound(!f.panicking)
+		f.unwound = nil
+	}
+}
+
+// release keeps a frame, which nothing refers to any more, for the next function that defers.
+func (f *frame) release(t *Thread) {
+	clear(f.pointers)
+	f.value, f.next = nil, t.spare
+	t.spare = f
 }
 
 // recovery says which function may recover: one that is called at a depth on behalf of a frame.
@@ -34,10 +64,14 @@ type recovery struct {
 
 // deferring executes Deferring.
 func (t *Thread) deferring(pc *Instr, w, p unsafe.Pointer) fault {
-	f := &frame{from: len(t.left), to: len(t.left)}
+	f := t.newFrame()
 	outer, recovery, base := t.frame, t.recovery, t.depth
 	t.frame = f
-	defer func() { t.frame, t.recovery = outer, recovery }()
+	defer func() {
+		t.frame, t.recovery = outer, recovery
+		f.end() // by runtime.Goexit
+		f.release(t)
+	}()
 	body := (*Instr)(unsafe.Add(unsafe.Pointer(pc), 2*instrSize))
 	failed := t.try(body, w, p, f, base, base)
 	if failed == noFault || !f.panicking {
@@ -45,11 +79,9 @@ func (t *Thread) deferring(pc *Instr, w, p unsafe.Pointer) fault {
 	}
 	for len(f.calls) > 0 {
 		t.frame, t.recovery = f, recovery
-		t.deferred(f.pop(), w, p, f, base)
+		t.deferred(w, p, f, base)
 	}
-	if f.unwound != nil {
-		f.unwound(!f.panicking)
-	}
+	f.end()
 	if f.panicking {
 		t.pc, t.raised = nil, f.value
 		return raisedFault
@@ -62,10 +94,15 @@ func (t *Thread) deferring(pc *Instr, w, p unsafe.Pointer) fault {
 	return t.run((*Instr)(unsafe.Add(unsafe.Pointer(pc), int(pc.K>>32))), w, p)
 }
 
-func (f *frame) pop() deferral {
+// pop takes the last deferred call, and puts its arguments into their registers.
+func (f *frame) pop(w, p unsafe.Pointer) *Instr {
 	d := f.calls[len(f.calls)-1]
-	f.calls = f.calls[:len(f.calls)-1]
-	return d
+	words, pointers := f.words[d.words:], f.pointers[d.pointers:]
+	copy(unsafe.Slice(wordAt(w, d.pc.A), len(words)), words)
+	copy(unsafe.Slice(pointerAt(p, d.pc.B), len(pointers)), pointers)
+	clear(pointers)
+	f.calls, f.words, f.pointers = f.calls[:len(f.calls)-1], f.words[:d.words], f.pointers[:d.pointers]
+	return d.pc
 }
 
 // try runs code of a function, which was called at depth base. A panic becomes that of its frame, and leaves the
@@ -80,7 +117,7 @@ func (t *Thread) try(pc *Instr, w, p unsafe.Pointer, f *frame, base, first int) 
 		if value == nil { // runtime.Goexit
 			for len(f.calls) > 0 {
 				t.depth = base
-				t.deferred(f.pop(), w, p, f, base)
+				t.deferred(w, p, f, base)
 			}
 			return
 		}
@@ -94,9 +131,8 @@ func (t *Thread) try(pc *Instr, w, p unsafe.Pointer, f *frame, base, first int) 
 	case stopFault: // the deferred calls of compiled code, which may unlock something, are made
 		t.depth = base
 		for len(f.calls) > 0 {
-			if d := f.pop(); d.pc.Op == CallGo {
-				t.restore(d, w, p)
-				t.callGo(d.pc, w, p)
+			if pc := f.pop(w, p); pc.Op == CallGo {
+				t.callGo(pc, w, p)
 			}
 		}
 	default:
@@ -127,24 +163,18 @@ func (t *Thread) panics(f *frame, value any, base, first int) {
 	}
 }
 
-// restore puts the arguments of a deferred call into their registers.
-func (t *Thread) restore(d deferral, w, p unsafe.Pointer) {
-	copy(unsafe.Slice(wordAt(w, d.pc.A), len(d.words)), d.words)
-	copy(unsafe.Slice(pointerAt(p, d.pc.B), len(d.pointers)), d.pointers)
-}
-
-// deferred makes a deferred call, which may recover from its frame's panic, and may panic.
-func (t *Thread) deferred(d deferral, w, p unsafe.Pointer, f *frame, base int) {
-	t.restore(d, w, p)
+// deferred makes the last deferred call of a frame, which may recover from its frame's panic, and may panic.
+func (t *Thread) deferred(w, p unsafe.Pointer, f *frame, base int) {
+	pc := f.pop(w, p)
 	t.recovery = recovery{f, base + 1}
-	if !f.panicking || t.machine.Deferred == nil || d.pc.Op == CallGo || d.pc.Op == Call && functionOf(d.pc).code != nil {
-		t.try(d.pc, w, p, f, base, base+1)
+	if !f.panicking || t.machine.Deferred == nil || pc.Op == CallGo || pc.Op == Call && functionOf(pc).code != nil {
+		t.try(pc, w, p, f, base, base+1)
 		return
 	}
 	panicked := false
 	value := f.value
 	recovered := t.machine.Deferred(value, func() {
-		panicked = t.try(d.pc, w, p, f, base, base+1) != noFault
+		panicked = t.try(pc, w, p, f, base, base+1) != noFault
 	})
 	if recovered && !panicked {
 		f.panicking = false
@@ -155,14 +185,10 @@ func (t *Thread) deferred(d deferral, w, p unsafe.Pointer, f *frame, base int) {
 func (t *Thread) push(pc *Instr, w, p unsafe.Pointer) *Instr {
 	more := operands(pc)
 	call := operands(more)
-	d := deferral{pc: call}
-	if n := pc.C; n > 0 {
-		d.words = append(d.words, unsafe.Slice(wordAt(w, pc.A), n)...)
-	}
-	if n := more.C; n > 0 {
-		d.pointers = append(d.pointers, unsafe.Slice(pointerAt(p, pc.B), n)...)
-	}
-	t.frame.calls = append(t.frame.calls, d)
+	f := t.frame
+	f.calls = append(f.calls, deferral{call, len(f.words), len(f.pointers)})
+	f.words = append(f.words, unsafe.Slice(wordAt(w, pc.A), pc.C)...)
+	f.pointers = append(f.pointers, unsafe.Slice(pointerAt(p, pc.B), more.C)...)
 	return operands(operands(call))
 }
 
@@ -170,10 +196,9 @@ func (t *Thread) push(pc *Instr, w, p unsafe.Pointer) *Instr {
 func (t *Thread) runDefers(pc *Instr, w, p unsafe.Pointer) fault {
 	f, before := t.frame, t.recovery
 	for len(f.calls) > 0 {
-		d := f.pop()
-		t.restore(d, w, p)
+		call := f.pop(w, p)
 		t.recovery = recovery{f, t.depth + 1}
-		failed := t.try(d.pc, w, p, f, t.depth, t.depth+1)
+		failed := t.try(call, w, p, f, t.depth, t.depth+1)
 		if f.panicking {
 			t.pc, t.raised = pc, f.value
 			return raisedFault

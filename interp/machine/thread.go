@@ -132,6 +132,7 @@ type Thread struct {
 	raised any
 	// Of the innermost function that defers: its deferred calls, and who may recover.
 	frame    *frame
+	spare    *frame // those that are not used
 	recovery recovery
 	left     []left // by a panic, up to the innermost function that defers
 }

@@ -165,7 +165,11 @@ func sum(v float64, n int) float64 {
 func infinite(x, y, theta []float64) float64 { return math.Sqrt(theta[0] - 1.3) }
 
 func applied(x, y, theta []float64) float64 {
-	return repeated(func(v float64) float64 { return v * theta[0] }, x[0], 1) * y[0]
+	f := func(v float64) float64 { return v * theta[0] }
+	if y[0] < 0 { // so that f is not known where it is called
+		f = func(v float64) float64 { return v }
+	}
+	return repeated(f, x[0], 1) * y[0]
 }
 
 func repeated(f func(float64) float64, v float64, times int) float64 {

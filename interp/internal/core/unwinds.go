@@ -6,18 +6,13 @@ import (
 	"time"
 )
 
-// unwinds keeps which goroutines panic: what a deferred call signals may end a cell before its
+// unwinds knows whether goroutines panic: what a deferred call signals may end a cell before its
 // panic has arrived where it is reported.
 type unwinds struct {
-	mu          sync.Mutex
-	byGoroutine map[int]unwind
-}
-
-// unwind is the panics of one goroutine.
-type unwind struct {
-	frames int  // whose deferred calls are being made
-	passed bool // from one of them to a caller, which has not caught the panic yet
-	since  time.Time
+	mu     sync.Mutex
+	frames int // whose deferred calls are being made
+	// When panics passed from such to callers that have not caught them yet, by goroutine.
+	passed map[int]time.Time
 }
 
 // soon is how long a panic takes at most from a function to its caller. Compiled code that recovers says nothing.
@@ -26,38 +21,48 @@ const soon = time.Second
 // begin notes that a function of the calling goroutine begins to make its deferred calls because
 // it panics. The function that it returns notes their end.
 func (u *unwinds) begin() (end func(recovered bool)) {
-	id := goroutineID()
-	u.change(id, 1, false)
-	return func(recovered bool) { u.change(id, -1, !recovered) }
+	u.mu.Lock()
+	u.frames++
+	u.mu.Unlock()
+	u.landed()
+	return u.end
 }
 
-func (u *unwinds) change(id, frames int, passed bool) {
+func (u *unwinds) end(recovered bool) {
+	id := 0
+	if !recovered {
+		id = goroutineID() // takes as long as all else that a panic does
+	}
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	now := unwind{u.byGoroutine[id].frames + frames, passed, time.Now()}
-	if now.frames <= 0 && !passed {
-		delete(u.byGoroutine, id)
+	u.frames--
+	if recovered {
 		return
 	}
-	if u.byGoroutine == nil {
-		u.byGoroutine = map[int]unwind{}
+	if u.passed == nil {
+		u.passed = map[int]time.Time{}
 	}
-	u.byGoroutine[id] = now
+	u.passed[id] = time.Now()
 }
 
-// landed forgets the panics of the calling goroutine.
+// landed forgets the panic that has passed to a caller in the calling goroutine.
 func (u *unwinds) landed() {
-	if !u.any() {
+	u.mu.Lock()
+	some := len(u.passed) > 0
+	u.mu.Unlock()
+	if !some {
 		return
 	}
+	id := goroutineID()
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	delete(u.byGoroutine, goroutineID())
+	delete(u.passed, id)
 }
 
+// any reports whether a goroutine panics.
 func (u *unwinds) any() bool {
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	maps.DeleteFunc(u.byGoroutine, func(_ int, w unwind) bool { return w.frames <= 0 && time.Since(w.since) > soon })
-	return len(u.byGoroutine) > 0
+	maps.DeleteFunc(u.passed, func(_ int, since time.Time) bool { return time.Since(since) > soon })
+	return u.frames > 0 || len(u.passed) > 0
 }
