@@ -22,7 +22,7 @@ func Relevance(ctx context.Context, o Options) ([]Claim, error) {
 
 func relevanceParts() []part {
 	var parts []part
-	for _, k := range knownFunctions {
+	for _, k := range knownFunctions() {
 		parts = append(parts, part{k.name, k.measure, onlyShown})
 	}
 	return parts

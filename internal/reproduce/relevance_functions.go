@@ -16,40 +16,42 @@ type knownFunction struct {
 	first, total []float64
 }
 
-// knownFunctions have linear, additive and other effects, and inputs that do not matter.
-var knownFunctions = []knownFunction{
-	linear(5, 3, 1, 0),
-	additive("line-and-wave", 1, []func(float64) float64{
-		func(x float64) float64 { return math.Sin(2 * math.Pi * x) },
-		func(x float64) float64 { return 10 * x },
-	}),
-	additive("additive", 2, []func(float64) float64{
-		func(x float64) float64 { return math.Sin(2 * math.Pi * x) },
-		func(x float64) float64 { return 4 * (x - 0.5) * (x - 0.5) },
-		func(x float64) float64 { return math.Exp(x) },
-	}),
-	{
-		name: "product", inputs: 3, draw: uniformIn(0, 1),
-		f:     func(x []float64) float64 { return (x[0] - 0.5) * (x[1] - 0.5) },
-		first: []float64{0, 0, 0}, total: []float64{1, 1, 0},
-	},
-	ishigami(7, 0.1),
-	sobolG(0, 1, 4.5, 9, 99),
-	friedman(),
-	withCorrelation(0.9),
-	additive("long-lengthscale", 1, []func(float64) float64{
-		func(x float64) float64 { return 0.3 * math.Sin(4*math.Pi*x) },
-		func(x float64) float64 { return 3*x + 0.2*x*x },
-	}),
-	additive("jump", 1, []func(float64) float64{
-		func(x float64) float64 { return math.Sin(2 * math.Pi * x) },
-		func(x float64) float64 {
-			if x > 0.5 {
-				return 2
-			}
-			return 0
+// knownFunctions returns functions that have linear, additive and other effects, and inputs that do not matter.
+func knownFunctions() []knownFunction {
+	return []knownFunction{
+		linear(5, 3, 1, 0),
+		additive("line-and-wave", 1, []func(float64) float64{
+			func(x float64) float64 { return math.Sin(2 * math.Pi * x) },
+			func(x float64) float64 { return 10 * x },
+		}),
+		additive("additive", 2, []func(float64) float64{
+			func(x float64) float64 { return math.Sin(2 * math.Pi * x) },
+			func(x float64) float64 { return 4 * (x - 0.5) * (x - 0.5) },
+			func(x float64) float64 { return math.Exp(x) },
+		}),
+		{
+			name: "product", inputs: 3, draw: uniformIn(0, 1),
+			f:     func(x []float64) float64 { return (x[0] - 0.5) * (x[1] - 0.5) },
+			first: []float64{0, 0, 0}, total: []float64{1, 1, 0},
 		},
-	}),
+		ishigami(7, 0.1),
+		sobolG(0, 1, 4.5, 9, 99),
+		friedman(),
+		withCorrelation(0.9),
+		additive("long-lengthscale", 1, []func(float64) float64{
+			func(x float64) float64 { return 0.3 * math.Sin(4*math.Pi*x) },
+			func(x float64) float64 { return 3*x + 0.2*x*x },
+		}),
+		additive("jump", 1, []func(float64) float64{
+			func(x float64) float64 { return math.Sin(2 * math.Pi * x) },
+			func(x float64) float64 {
+				if x > 0.5 {
+					return 2
+				}
+				return 0
+			},
+		}),
+	}
 }
 
 // uniformIn draws each input between lo and hi.

@@ -14,7 +14,7 @@ func TestKnownFunctionsHaveTheirIndices(t *testing.T) {
 	if testing.Short() {
 		count = 20_000
 	}
-	for _, k := range knownFunctions {
+	for _, k := range knownFunctions() {
 		if len(k.first) != k.inputs || len(k.total) != k.inputs {
 			t.Fatalf("%s: %d and %d indices of %d inputs", k.name, len(k.first), len(k.total), k.inputs)
 		}
