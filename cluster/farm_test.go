@@ -16,10 +16,16 @@ import (
 type gate struct {
 	File  string
 	Early bool
+	Begun string // a file that the task makes when it begins, or empty
 }
 
 func init() {
 	RegisterFarm("gate", func(ctx context.Context, g gate) (string, error) {
+		if g.Begun != "" {
+			if err := os.WriteFile(g.Begun, nil, 0o600); err != nil {
+				return "", err
+			}
+		}
 		for {
 			if _, err := os.Stat(g.File); err == nil {
 				return "opened", nil
@@ -65,13 +71,14 @@ func TestFarmEachHandsOverWhatAnInterruptLeaves(t *testing.T) {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
+	begun := filepath.Join(dir, "begun")
 	engine := Local{Workers: 2, Observe: func(p Progress) {
-		if p.Done == 1 && p.Running == 2 {
+		if _, err := os.Stat(begun); err == nil && p.Done == 1 && p.Running == 2 {
 			cancel()
 		}
 	}}
 	got := map[int]string{}
-	specs := []gate{{File: never}, {File: there}, {File: never, Early: true}}
+	specs := []gate{{File: never}, {File: there}, {File: never, Early: true, Begun: begun}}
 	err := FarmEach(ctx, engine, filepath.Join(dir, "jobs"), "gate", specs, func(i int, r string) error {
 		got[i] = r
 		return nil
