@@ -89,7 +89,9 @@ func (ac *access) alloc(in *ssa.Alloc) {
 	t := in.Type().Underlying().(*types.Pointer).Elem()
 	if first, ok := ac.places.memory[in]; ok {
 		ac.asm.emit(machine.Frame, ac.places.memoryPointer(in), first, 0, 0)
-		ac.asm.emit(machine.Clear, first, 0, 0, (sizes.Sizeof(t)+7)/8)
+		if !isSetNext(in) {
+			ac.asm.emit(machine.Clear, first, 0, 0, (sizes.Sizeof(t)+7)/8)
+		}
 		return
 	}
 	if _, ok := madeSlice(in); ok {
