@@ -90,6 +90,7 @@ func effectOf(code *machine.Code, i int) effect {
 	}
 	words := func(first uint16, n int) span { return span{from: int(first), n: n} }
 	pointers := func(first uint16, n int) span { return span{pointer: true, from: int(first), n: n} }
+	result := func(pointer bool) []span { return []span{{pointer, int(in.A), 1, 'A'}} }
 	value := func(slots []machine.Slot, w, p uint16) []span {
 		n, m := machine.Count(slots)
 		return []span{words(w, n), pointers(p, m)}
@@ -117,7 +118,7 @@ func effectOf(code *machine.Code, i int) effect {
 	case machine.CallMethod:
 		return effect{reads: append(frame, pointers(in.C, 2)), writes: frame, writesMemory: true}
 	case machine.IsType:
-		return effect{reads: []span{pointers(in.B, 2)}, writes: []span{words(in.A, 1)}}
+		return effect{reads: []span{pointers(in.B, 2)}, writes: result(false)}
 	case machine.Row:
 		length := uint16(in.K >> 16)
 		return effect{reads: named(in, "pBuCuD"), writes: []span{pointers(in.A, 1), words(length, 2)}}
@@ -129,10 +130,10 @@ func effectOf(code *machine.Code, i int) effect {
 			}
 		}
 		return effect{reads: reads, writes: []span{pointers(in.A, 1), words(more.A, sliced(more))}}
-	case machine.NewValue:
-		return effect{writes: []span{pointers(in.A, 1)}}
+	case machine.NewValue, machine.MapMake:
+		return effect{writes: result(true)}
 	case machine.Hold:
-		return effect{reads: []span{pointers(in.B, 1)}, writes: []span{pointers(in.A, 1)}}
+		return effect{reads: []span{pointers(in.B, 1)}, writes: result(true)}
 	case machine.CopyValue:
 		return effect{reads: []span{pointers(in.A, 1), pointers(in.B, 1)}, writesMemory: true}
 	case machine.Make:
@@ -146,6 +147,23 @@ func effectOf(code *machine.Code, i int) effect {
 		return effect{reads: []span{pointers(in.B, 1), pointers(in.C, 1), words(more.B, 1), words(more.C, 1)}, writes: []span{words(in.A, 1)}}
 	case machine.Join:
 		return effect{reads: []span{pointers(in.B, 1), pointers(in.C, 1), words(more.B, 1), words(more.C, 1)}, writes: []span{pointers(in.A, 1), words(more.A, 1)}}
+	case machine.MapGet:
+		m := code.Types[in.K]
+		writes := value(m.Elem, in.A, more.A)
+		if more.B != machine.NoRegister {
+			writes = append(writes, words(more.B, 1))
+		}
+		return effect{reads: append(value(m.Key, in.C, more.C), pointers(in.B, 1)), writes: writes}
+	case machine.MapSet:
+		m := code.Types[in.K]
+		reads := append(value(m.Key, in.C, more.C), value(m.Elem, in.A, more.A)...)
+		return effect{reads: append(reads, pointers(in.B, 1)), writesMemory: true}
+	case machine.MapDelete:
+		return effect{reads: append(value(code.Types[in.K].Key, in.C, more.C), pointers(in.B, 1)), writesMemory: true}
+	case machine.MapLen:
+		return effect{reads: []span{pointers(in.B, 1)}, writes: result(false)}
+	case machine.Closure:
+		return effect{reads: []span{pointers(in.B, int(in.C)), words(more.B, int(more.C))}, writes: result(true)}
 	case machine.Box:
 		return effect{reads: value(code.Types[in.K].Slots, in.B, in.C), writes: []span{pointers(in.A, 2)}}
 	}

@@ -10,7 +10,8 @@ import (
 // Each code is a function of two words and two pointers that returns words 0 and 1.
 func optimized(instrs []machine.Instr, memory ...span) []machine.Instr {
 	slot := machine.Type{Slots: []machine.Slot{{}, {}}}
-	c := machine.Code{Words: 8, Pointers: 8, Instrs: instrs, Lines: make([]int32, len(instrs)), Results: []machine.Type{slot}}
+	numbers := machine.Type{Slots: []machine.Slot{{Kind: machine.Pointer}}, Key: []machine.Slot{{}}, Elem: []machine.Slot{{}}}
+	c := machine.Code{Types: []machine.Type{numbers}, Words: 8, Pointers: 8, Instrs: instrs, Lines: make([]int32, len(instrs)), Results: []machine.Type{slot}}
 	c.Inlined = []machine.Inlined{{From: 0, To: len(instrs)}}
 	optimize(&c, memory, false)
 	if len(c.Lines) != len(c.Instrs) || c.Inlined[0].To != len(c.Instrs) {
@@ -75,6 +76,10 @@ func TestOptimize(t *testing.T) {
 		{"a jump to one on a condition that is written", code{jump(machine.JumpFalse, 0, 2), add(0, 1, 1), jump(machine.JumpFalse, 0, 2), end, add(0, 1, 1), end}, code{jump(machine.JumpFalse, 0, 4), add(0, 1, 1), jump(machine.JumpFalse, 0, 2), end, add(0, 1, 1), end}, nil},
 		{"a jump with a constant to one on that", code{{Op: machine.Const, A: 2, K: 1}, jump(machine.Jump, 0, 2), end, jump(machine.JumpFalse, 2, 2), end, add(0, 1, 1), end}, code{jump(machine.Jump, 0, 3), end, jump(machine.JumpFalse, 2, 2), end, add(0, 1, 1), end}, nil},
 		{"two jumps on the type of a value", code{{Op: machine.IsType, A: 2, B: 0}, {}, {Op: machine.Const, A: 4}, jump(machine.JumpFalse, 2, 2), load(4, 1, 0), jump(machine.JumpFalse, 2, 3), move(0, 4), end, add(0, 3, 3), end}, code{{Op: machine.IsType, A: 2, B: 0}, {}, jump(machine.JumpFalse, 2, 3), load(0, 1, 0), end, add(0, 3, 3), end}, nil},
+		{"an element of a map that is moved", code{{Op: machine.MapGet, A: 4, B: 1, C: 1}, {A: 5, B: machine.NoRegister, C: 5}, move(0, 4), end}, code{{Op: machine.MapGet, A: 4, B: 1, C: 1}, {A: 5, B: machine.NoRegister, C: 5}, move(0, 4), end}, nil},
+		{"a key of a map", code{add(4, 0, 1), {Op: machine.MapSet, A: 5, B: 1, C: 4}, {A: 5, C: 5}, end}, code{add(4, 0, 1), {Op: machine.MapSet, A: 5, B: 1, C: 4}, {A: 5, C: 5}, end}, nil},
+		{"a value that is overwritten behind a map's", code{add(4, 0, 1), {Op: machine.MapLen, A: 5, B: 1}, add(0, 5, 5), end}, code{{Op: machine.MapLen, A: 5, B: 1}, add(0, 5, 5), end}, nil},
+		{"a new variable that is an argument", code{{Op: machine.NewValue, A: 4}, {Op: machine.MovePointer, A: 6, B: 4}, call, end}, code{{Op: machine.NewValue, A: 6}, call, end}, nil},
 		{"a jump over a jump", code{jump(machine.JumpLe, 0, 2), jump(machine.Jump, 0, -1), end}, code{jump(machine.JumpLt, 0, 0), end}, nil},
 		{"a jump to itself", code{jump(machine.Jump, 0, 0), end}, code{jump(machine.Jump, 0, 0), end}, nil},
 		{"code that defers", code{{Op: machine.Deferring}, end, add(2, 0, 1), end}, code{{Op: machine.Deferring}, end, add(2, 0, 1), end}, nil},
