@@ -6,7 +6,7 @@
 //	err = fetch.Getter{Log: os.Stderr}.Get(ctx, set)
 //
 // All sets are in one folder ([Folder]): uci/NAME/data.csv.gz and
-// uci/NAME/test_mask.csv.gz, co2/co2-mm-mlo.csv, molecules/chembl204_ki.csv.
+// uci/NAME/test_mask.csv.gz, co2/co2-mm-mlo.csv, labels/NAME.csv, molecules/chembl204_ki.csv.
 // Package dataset reads them.
 //
 // A file is downloaded into a .part next to its place and moved there when its

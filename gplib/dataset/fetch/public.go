@@ -7,10 +7,11 @@ import (
 
 // Public lists the sets that krigo knows: regression sets of the UCI collection
 // by Trefor Evans, with its ten folds each, "co2", the monthly record of Mauna
-// Loa, and "thrombin", inhibitors as SMILES with their affinities. Each is
-// pinned to a commit of its publisher's repository.
+// Loa, "thrombin", inhibitors as SMILES with their affinities, and two sets with
+// labels, "penguins" and "pima". Each is pinned to a commit of its publisher's
+// repository.
 func Public() Catalogue {
-	sets := Catalogue{co2, thrombin}
+	sets := Catalogue{co2, penguins, pima, thrombin}
 	for _, u := range uciSets {
 		sets = append(sets, u.set())
 	}
@@ -30,6 +31,28 @@ var co2 = Set{
 		URL:    raw + "/datasets/co2-ppm/146bdc608e1078d3e28e7a5d4755fdc316ffed2d/data/co2-mm-mlo.csv",
 		Size:   37543,
 		SHA256: "46c07e9423aa6ca0723bf6e892ba0ade1488ca6f7d3f14aa0cddd10272fbe59b",
+	}},
+}
+
+var penguins = Set{
+	Name: "penguins", About: "species and sizes of penguins on Palmer Archipelago, with gaps", Rows: 344, Columns: 8,
+	Source: "https://github.com/allisonhorst/palmerpenguins", Licence: "CC0-1.0",
+	Files: []File{{
+		Path:   "labels/penguins.csv",
+		URL:    raw + "/allisonhorst/palmerpenguins/8957207b78d6ccd1b4654a9dd9c9041b657478ab/inst/extdata/penguins.csv",
+		Size:   15241,
+		SHA256: "f204db2c753b0937caac3cb35258562c14f073e4bbc76be24b4c51ce22767a93",
+	}},
+}
+
+var pima = Set{
+	Name: "pima", About: "diabetes of Pima women, 0 or 1; zeros of sizes are gaps", Rows: 768, Columns: 9,
+	Source: "https://github.com/plotly/datasets", Licence: "MIT",
+	Files: []File{{
+		Path:   "labels/pima.csv",
+		URL:    raw + "/plotly/datasets/0c447c47b757ad74edecab31f0d72f849d2e67c2/diabetes.csv",
+		Size:   23873,
+		SHA256: "698c203a14aa31941d2251175330c9199f3ccdb31597abbba2a3e35416257a72",
 	}},
 }
 
