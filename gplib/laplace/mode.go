@@ -108,7 +108,6 @@ func (s *latent) find(ctx context.Context, guess []float64) error {
 
 // begin chooses the first latent values.
 func (s *latent) begin(ctx context.Context, guess []float64) error {
-	n := s.Data.Len()
 	s.F = append([]float64(nil), guess...)
 	s.differentiate()
 	if err := s.curve(ctx, s.weights(), false); err != nil {
@@ -116,11 +115,20 @@ func (s *latent) begin(ctx context.Context, guess []float64) error {
 	}
 	next := s.firstStep()
 	f := s.Values(next)
-	s.F, s.A = append([]float64(nil), s.Prior...), make([]float64, n)
-	s.value = s.objective(s.F, s.A)
+	s.atPrior()
 	if v := s.objective(f, next); v > s.value || math.IsNaN(s.value) || math.IsInf(s.value, -1) {
 		s.F, s.A, s.value = f, next, v
 	}
+	return s.checkStart()
+}
+
+// atPrior sets the latent values to the prior mean.
+func (s *latent) atPrior() {
+	s.F, s.A = append([]float64(nil), s.Prior...), make([]float64, len(s.Prior))
+	s.value = s.objective(s.F, s.A)
+}
+
+func (s *latent) checkStart() error {
 	if math.IsNaN(s.value) || math.IsInf(s.value, 0) {
 		return fmt.Errorf("%w: the log likelihood is %v at the start under %v", errNoMode, s.value, s.Model)
 	}
@@ -144,19 +152,26 @@ func (s *latent) step(ctx context.Context) (last bool, err error) {
 	if err != nil {
 		return false, err
 	}
+	_, last, err = s.ascend(weights)
+	return last, err
+}
+
+// ascend moves by the largest of the parts 1, 1/2, 1/4, … of the Newton step of the weights that raises
+// the objective enough. It returns the part, and whether the step was the last one.
+func (s *latent) ascend(weights []float64) (size float64, last bool, err error) {
 	direction, move, rise := s.direction(weights)
 	f, a := make([]float64, len(move)), make([]float64, len(move))
-	size := 1.0
+	size = 1
 	for range mostHalvings {
 		floats.AddScaledTo(f, s.F, size, move)
 		floats.AddScaledTo(a, s.A, size, direction)
 		if v := s.objective(f, a); v >= s.value+ascent*size*rise-rounding*math.Abs(s.value) {
 			s.F, s.A, s.value = f, a, v
-			return rise <= smallRise || size*rise <= rounding*math.Abs(s.value), nil
+			return size, rise <= smallRise || size*rise <= rounding*math.Abs(s.value), nil
 		}
 		size /= 2
 	}
-	return false, fmt.Errorf("%w: no step ascends, where the objective is %v and expected to rise by %.3g, under %v", errNoMode, s.value, rise, s.Model)
+	return 0, false, fmt.Errorf("%w: no step ascends, where the objective is %v and expected to rise by %.3g, under %v", errNoMode, s.value, rise, s.Model)
 }
 
 // stepWeights returns the weights W of the next step. The factors are those of an earlier step while
