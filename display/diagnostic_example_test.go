@@ -197,6 +197,23 @@ func ExampleBoundary() {
 	// <latent figure, 640×400>
 }
 
+// The first step from f = 0 to the mode, of three labels.
+func ExampleNewton() {
+	model := gplib.Model{Cov: cov.Scale(4, cov.SE(1)), Lik: lik.Bernoulli()}
+	data := gplib.Data{X: cov.Line([]float64{0, 1, 3}), Y: []float64{0, 0, 1}}
+	path, err := laplace.Newton(context.Background(), model, data)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(display.Newton(path, 0))
+	target, deviation, err := path.Targets(0)
+	fmt.Println(target, deviation, err)
+	// Output:
+	// <newton figure, 760×320>
+	// [-2 -2 2] [2 2 2] <nil>
+}
+
 // The data fit and the complexity penalty over the lengthscale.
 func ExampleTerms() {
 	model := gplib.Model{Cov: cov.SE(1), Noise: gplib.Gaussian(0.1)}

@@ -12,8 +12,8 @@
 // [Histogram] of data; [Prior] and [Gram] of models; [Fit], [Contour], [Inducing],
 // [Step], [Trace], [Parts], [Effects], [Relevance], [Lengthscales], [Landscape],
 // [ObjectiveCurve], [Terms] and [Residuals] of fits;
-// [Calibration], [QQ] and [PIT] of predictions; [Boundary], [Latent], [Reliability], [ROC]
-// and [PrecisionRecall] of labels and counts; [ChainTrace], [ChainRanks],
+// [Calibration], [QQ] and [PIT] of predictions; [Boundary], [Latent], [Newton], [Reliability],
+// [ROC] and [PrecisionRecall] of labels and counts; [ChainTrace], [ChainRanks],
 // [ChainDensity] and [ChainAutocorrelation] of Markov chains; and [Budgets]
 // and [Paired] of methods.
 // [Plot] draws a plot of gonum in the same theme, and [Grid] several figures side by side;

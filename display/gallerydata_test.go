@@ -137,6 +137,16 @@ func approximated(m gplib.Model, d gplib.Data) *gplib.Result {
 	return &gplib.Result{Method: "Laplace", Model: m, Posterior: p}
 }
 
+// newtonPath returns the steps to the mode of 30 latent values on a line.
+func newtonPath(l lik.Func, f func(x float64) float64) *laplace.NewtonPath {
+	r := onALine(30, l, f)
+	path, err := laplace.Newton(context.Background(), r.Model, r.Posterior.Data())
+	if err != nil {
+		panic(err)
+	}
+	return path
+}
+
 // onALine returns n rows of a likelihood on a line, and their model.
 func onALine(n int, l lik.Func, f func(x float64) float64) *gplib.Result {
 	rng := rand.New(rand.NewPCG(9, uint64(n)))
@@ -286,6 +296,9 @@ func figuresOfData() map[string]*draw.Figure {
 		"boundary":      Boundary(labelsOf(120)).Names("unripe", "ripe").Title("A decision boundary").Figure,
 		"latentcounts":  Latent(onALine(60, lik.Poisson(), wave)).Title("Counts against f").Figure,
 		"latentlabels":  Latent(onALine(60, lik.Bernoulli(), wave)).Figure,
+		"newton":        Newton(newtonPath(lik.Bernoulli(), wave), 1).Title("A step to the mode").Figure,
+		"newtoncounts":  Newton(newtonPath(lik.Poisson(), wave), 0).Row(3).Figure,
+		"newtonhalved":  Newton(newtonPath(lik.StudentT(0.1, 3), wave), 4).Figure,
 		"latentlevels":  Latent(onALine(250, lik.Ordinal(1, 1.5), wave)).Figure,
 		"fitlabels":     Fit(onALine(80, lik.Bernoulli(), wave)).Title("A probability").Figure,
 		"fitcounts":     Fit(onALine(80, lik.Poisson(), wave)).Title("Counts").Figure,

@@ -8,6 +8,7 @@ import (
 	"krigo/display/draw"
 	"krigo/gplib"
 	"krigo/gplib/cov"
+	"krigo/gplib/lik"
 )
 
 func TestPanelsHaveTheNamesOfTheData(t *testing.T) {
@@ -123,6 +124,10 @@ func TestFiguresOfDataRefuseWhatTheyCannotDraw(t *testing.T) {
 		"Boundary: acidity (pH) from 2 to 1":                                   Boundary(labelsOf(20)).Between(2, 1, 0, 1),
 		"Latent: the result is nil or has no posterior":                        Latent(nil),
 		"Latent: the model has Gaussian noise":                                 Latent(sine),
+		"Newton: the path is nil or has no steps":                              Newton(nil, 0),
+		"Newton: there is no step 99; the path has steps 0 to ":                Newton(newtonPath(lik.Poisson(), math.Sin), 99),
+		"Newton: Row(30): there are rows 0 to 29":                              Newton(newtonPath(lik.Poisson(), math.Sin), 0).Row(30),
+		"Newton: the inputs are not on a line":                                 Newton(planePath(t), 0),
 		"Budgets: there is no method":                                          Budgets(),
 		"Budgets: A: the budget 0 cannot be drawn":                             Budgets().Method("A", Spent{0, []float64{1}}),
 		"Budgets: A: the budget 3 has no scores":                               Budgets().Method("A", Spent{Budget: 3}),
