@@ -19,6 +19,7 @@ func init() {
 		"Boolean":         reflect.ValueOf(dataset.Boolean),
 		"CSVRows":         reflect.ValueOf(dataset.CSVRows),
 		"Charsets":        reflect.ValueOf(dataset.Charsets),
+		"CoalDisasters":   reflect.ValueOf(dataset.CoalDisasters),
 		"DayFirst":        reflect.ValueOf(dataset.DayFirst),
 		"Days":            reflect.ValueOf(dataset.Days),
 		"Draw":            reflect.ValueOf(dataset.Draw),

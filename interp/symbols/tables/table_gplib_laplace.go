@@ -16,10 +16,13 @@ func init() {
 	Symbols["krigo/gplib/laplace/laplace"] = map[string]reflect.Value{
 		// function, constant and variable definitions
 		"Condition": reflect.ValueOf(laplace.Condition),
+		"Newton":    reflect.ValueOf(laplace.Newton),
 
 		// type definitions
-		"LML":       reflect.ValueOf((*laplace.LML)(nil)),
-		"Learner":   reflect.ValueOf((*laplace.Learner)(nil)),
-		"Posterior": reflect.ValueOf((*laplace.Posterior)(nil)),
+		"LML":        reflect.ValueOf((*laplace.LML)(nil)),
+		"Learner":    reflect.ValueOf((*laplace.Learner)(nil)),
+		"NewtonPath": reflect.ValueOf((*laplace.NewtonPath)(nil)),
+		"NewtonStep": reflect.ValueOf((*laplace.NewtonStep)(nil)),
+		"Posterior":  reflect.ValueOf((*laplace.Posterior)(nil)),
 	}
 }
