@@ -4,12 +4,14 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 )
 
 // promoted.go: a method that a type of a compiled package has through an unexported embedded one, as *testing.T has
-// Errorf, is called as a method of the outer type. SSA calls that of the embedded type, which cells cannot name.
+// Errorf, or through one of an internal package, as *laplace.Posterior has Predict, is called as a method of the outer
+// type. SSA calls that of the embedded type, which cells cannot name.
 
 // callByOuterTypes makes the calls of a function use the outer types.
 func (vs *views) callByOuterTypes(f *ssa.Function) {
@@ -30,7 +32,7 @@ func (vs *views) callByOuterType(call ssa.CallInstruction) {
 	}
 	embedded := c.Args[0]
 	outer := embedded
-	for vs.isUnexported(outer.Type()) {
+	for vs.isNameless(outer.Type()) {
 		if outer = embeds(outer); outer == nil {
 			return
 		}
@@ -55,12 +57,18 @@ func (vs *views) callByOuterType(call ssa.CallInstruction) {
 	}
 }
 
-// isUnexported reports whether cells cannot name a type, or what it points to, since a compiled package does not export
-// it.
-func (vs *views) isUnexported(t types.Type) bool {
+// isNameless reports whether cells cannot name a type, or what it points to, since a compiled package does not export
+// it or is internal.
+func (vs *views) isNameless(t types.Type) bool {
 	n, ok := types.Unalias(deref(t)).(*types.Named)
-	return ok && !n.Obj().Exported() && n.Obj().Pkg() != nil && !vs.own[n.Obj().Pkg()] && givenAwayBy(n) == ""
+	if !ok || n.Obj().Pkg() == nil || vs.own[n.Obj().Pkg()] {
+		return false
+	}
+	return !n.Obj().Exported() && givenAwayBy(n) == "" || isInternal(n.Obj().Pkg().Path())
 }
+
+// isInternal reports whether a path is that of an internal package, which cells cannot import.
+func isInternal(path string) bool { return slices.Contains(strings.Split(path, "/"), "internal") }
 
 // embeds returns the value, or the address, of the struct that an embedded field is read from, or nil if x is none.
 func embeds(x ssa.Value) ssa.Value {
