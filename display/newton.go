@@ -170,9 +170,8 @@ func (f *NewtonFigure) afterName() string {
 // say describes the step.
 func (f *NewtonFigure) say(p *draw.Panel, target []float64, lo, hi float64) {
 	s, last := f.path.Steps[f.step], len(f.path.Steps)-1
-	most, outside, none := 0.0, 0, 0
-	for i, z := range target {
-		most = max(most, math.Abs(s.To[i]-s.F[i]))
+	outside, none := 0, 0
+	for _, z := range target {
 		switch {
 		case math.IsNaN(z):
 			none++
@@ -186,10 +185,10 @@ func (f *NewtonFigure) say(p *draw.Panel, target []float64, lo, hi float64) {
 	if f.step == last {
 		text += "; this is the mode"
 	} else {
-		text += fmt.Sprintf("; the step moves f by up to %s", draw.Value(most))
+		text += fmt.Sprintf("; it moves f by up to %s", draw.Value(s.Move()))
 	}
 	if size := s.Size; size > 0 && size < 1 {
-		text += fmt.Sprintf(", and %s of it is taken", draw.Value(size))
+		text += fmt.Sprintf(", which is %s of the whole step", draw.Value(size))
 	}
 	if outside > 0 {
 		text += fmt.Sprintf("; %s outside of the picture", draw.Count(outside, "target"))

@@ -166,14 +166,18 @@ func (p *NewtonPath) check(i int) error {
 	return nil
 }
 
-// String lists the objective of each step.
+// Move returns by how much the step taken moves the latent value that it moves furthest.
+func (s NewtonStep) Move() float64 { return s.Size * floats.Distance(s.To, s.F, math.Inf(1)) }
+
+// String lists the objective and the largest move of each step.
 func (p *NewtonPath) String() string {
-	text := fmt.Sprintf("Newton's method, %d steps from the prior mean of %d latent values:", len(p.Steps)-1, p.Data.Len())
-	for i, s := range p.Steps {
-		text += fmt.Sprintf("\n%2d  objective %.6g", i, s.Psi)
-		if s.Size > 0 && s.Size < 1 {
-			text += fmt.Sprintf(", %g of the step taken", s.Size)
+	last := len(p.Steps) - 1
+	text := fmt.Sprintf("Newton's method, %d steps from the prior mean of %d latent values:", last, p.Data.Len())
+	for i, s := range p.Steps[:last] {
+		text += fmt.Sprintf("\n%2d  objective %-10.6g moves f by up to %.2g", i, s.Psi, s.Move())
+		if s.Size < 1 {
+			text += fmt.Sprintf(", %.3g of the whole step", s.Size)
 		}
 	}
-	return text
+	return text + fmt.Sprintf("\n%2d  objective %-10.6g the mode", last, p.Steps[last].Psi)
 }

@@ -42,6 +42,9 @@ func TestNewtonsStepsAreRegressionsOnTargets(t *testing.T) {
 					}
 				}
 			}
+			if last := len(path.Steps) - 1; i > 0 && i < last && s.Size == 1 && path.Steps[i-1].Size == 1 && s.Move() > 10*path.Steps[i-1].Move() {
+				t.Errorf("%v: step %d moves by up to %v, the one before by %v", l, i, s.Move(), path.Steps[i-1].Move())
+			}
 			if i > 0 && s.Psi < path.Steps[i-1].Psi-1e-10*math.Abs(s.Psi) {
 				t.Errorf("%v: the objective falls from %v to %v at step %d", l, path.Steps[i-1].Psi, s.Psi, i)
 			}
