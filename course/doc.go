@@ -9,7 +9,7 @@
 //
 // [Progress] reports the state of the session, and [Exercises] lists the exercises.
 //
-// An [Exercise] is defined by [Define]: those of the ten lessons in this package, a file
+// An [Exercise] is defined by [Define]: those of the twelve lessons in this package, a file
 // each; those of a teacher in a Go file or a cell. An [Answer] judges:
 //
 //	Number, Numbers   a number or a list, with a tolerance
