@@ -162,7 +162,7 @@ func (f *NewtonFigure) latent(x []float64, row int) (*draw.Panel, error) {
 // afterName names the end of the step.
 func (f *NewtonFigure) afterName() string {
 	if size := f.path.Steps[f.step].Size; size > 0 && size < 1 {
-		return fmt.Sprintf("f after the whole step, of which %s is taken", draw.Value(size))
+		return fmt.Sprintf("f after the whole step (taken: %s of it)", draw.Value(size))
 	}
 	return "f after it"
 }

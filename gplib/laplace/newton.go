@@ -101,7 +101,7 @@ func (s *latent) expansion(weights []float64) NewtonStep {
 	return NewtonStep{F: s.F, Slope: slopes(s.at), Weight: append([]float64(nil), weights...), Psi: s.value, at: s.A}
 }
 
-// beyond returns the end of a way of which a part leads from from to to.
+// beyond returns the end of a way if a part of it leads from from to to.
 func beyond(from, to []float64, part float64) []float64 {
 	end := floats.SubTo(make([]float64, len(from)), to, from)
 	floats.Scale(1/part, end)
