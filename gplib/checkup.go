@@ -51,6 +51,8 @@ func (c *checked) checkup(heldOut bool) Findings {
 	}
 	checks := []func() Findings{c.offset}
 	switch {
+	case c.m.classes() != nil: // the method knows the rest
+		checks = []func() Findings{c.unchanging}
 	case c.m.Lik != nil:
 		checks = []func() Findings{c.single, c.unchanging, c.outlying, c.kindOfTarget, c.classes, c.uncorrelated, c.explained}
 	case c.d.Len() > 1:

@@ -135,7 +135,7 @@ func prepare(ctx context.Context, method Method, m Model, d Data, s *Settings) (
 	if err := checkLik(method, m); err != nil {
 		return nil, err
 	}
-	if err := m.CheckData(d); err != nil {
+	if err := m.checkAny(d); err != nil {
 		return nil, err
 	}
 	if !f.Settings.KeepCopies && !m.isDiscrete() {

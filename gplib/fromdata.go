@@ -44,7 +44,8 @@ func Auto(d Data) (Model, error) {
 }
 
 // AutoLik does [Auto] for a likelihood instead of Gaussian noise. The mean is learned: it is the
-// log odds, or the logarithm of the count, far from the observations.
+// log odds, or the logarithm of the count, far from the observations. A model of classes ([lik.Categorical]) has none:
+// it would be the same for all of them.
 //
 //	m, err := gplib.AutoLik(d, lik.Bernoulli())
 //	fit, err := laplace.Learner{}.Fit(ctx, m, d, nil)
@@ -58,7 +59,10 @@ func AutoLik(d Data, l Likelihood) (Model, error) {
 	}
 	m = autoPrior(d.X.(*cov.Matrix))
 	m.Lik = l
-	if err := m.CheckData(d); err != nil {
+	if m.classes() != nil {
+		m.Mean = nil
+	}
+	if err := m.checkAny(d); err != nil {
 		return Model{}, err
 	}
 	return m.FromData(d), nil
@@ -348,7 +352,7 @@ const (
 // that.
 func (m Model) ParamsFor(d Data) []cov.Param {
 	ps := m.Params()
-	if m.CheckData(d) != nil {
+	if m.checkAny(d) != nil {
 		return ps
 	}
 	return unitsOf(m.meanFromData(d), d).bound(ps)

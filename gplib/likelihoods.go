@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"krigo/gplib/cov"
+	"krigo/gplib/lik"
 	"krigo/gplib/metric"
 )
 
@@ -21,10 +22,28 @@ type LikelihoodMethod interface {
 	CheckModel(m Model) error
 }
 
+// ClassesMethod is a [LikelihoodMethod] for models with a latent value for each class ([lik.Classes]). [Learn] refuses
+// such models for other methods.
+type ClassesMethod interface {
+	LikelihoodMethod
+	TakesClasses()
+}
+
+// classes returns the names of the classes of a model that has a latent value for each, else nil.
+func (m Model) classes() []string {
+	if m.Lik == nil {
+		return nil
+	}
+	return lik.Classes(m.Lik)
+}
+
 // checkLik returns an error unless the method takes the likelihood of m.
 func checkLik(method Method, m Model) error {
 	if m.Lik == nil {
 		return nil
+	}
+	if _, ok := method.(ClassesMethod); m.classes() != nil && !ok {
+		return fmt.Errorf("gplib: the model has the likelihood %v, and this learner needs one latent value at a row; softmax.Learner takes it", m.Lik)
 	}
 	if own, ok := method.(LikelihoodMethod); ok {
 		return own.CheckModel(m)

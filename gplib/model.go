@@ -150,15 +150,25 @@ func (m Model) find(name string) (int, error) {
 // x. A model with a likelihood is an error, too, because most functions need Gaussian noise:
 // those that take it use [Model.CheckLik].
 func (m Model) Check(x cov.Inputs) error {
-	if m.Lik != nil {
+	if m.Lik != nil && m.classes() == nil {
 		return fmt.Errorf("gplib: the model has the likelihood %v, and this needs Gaussian noise; "+
 			"laplace.Learner fits it and laplace.Condition conditions it on data", m.Lik)
 	}
 	return m.CheckLik(x)
 }
 
-// CheckLik does [Model.Check] for a model with any likelihood.
+// CheckLik does [Model.Check] for a model with any likelihood of one latent value at a row. It refuses classes
+// ([lik.Classes]), for which [Model.CheckClasses] is.
 func (m Model) CheckLik(x cov.Inputs) error {
+	if classes := m.classes(); classes != nil {
+		return fmt.Errorf("gplib: the model has the likelihood %v, with a latent value for each of its %d classes, and this needs one at a row; "+
+			"softmax.Learner fits it and softmax.Condition conditions it on data", m.Lik, len(classes))
+	}
+	return m.checkParts(x)
+}
+
+// checkParts does CheckLik for any likelihood.
+func (m Model) checkParts(x cov.Inputs) error {
 	switch {
 	case m.Cov == nil:
 		return errors.New("gplib: the model has no covariance function (Cov is nil)")
@@ -211,6 +221,34 @@ func (m Model) CheckData(d Data) error {
 	if err := m.CheckLik(d.X); err != nil {
 		return err
 	}
+	return m.checkTargets(d)
+}
+
+// CheckClasses does [Model.CheckData] for a model with the likelihood [lik.Categorical]. Its covariance function is
+// that of the latent function of each class, and it has no mean, which would be the same for all classes and so have no
+// effect.
+func (m Model) CheckClasses(d Data) error {
+	switch {
+	case m.classes() == nil:
+		return fmt.Errorf("gplib: the model has no classes (Lik is %v); lik.Categorical(\"a\", \"b\", \"c\") has three", m.Lik)
+	case m.Mean != nil:
+		return fmt.Errorf("gplib: the model has the mean %v, which would be that of all classes and so have no effect; set Mean to nil", m.Mean)
+	}
+	return m.checkAny(d)
+}
+
+// checkAny does CheckData for any likelihood.
+func (m Model) checkAny(d Data) error {
+	if err := d.Check(); err != nil {
+		return err
+	}
+	if err := m.checkParts(d.X); err != nil {
+		return err
+	}
+	return m.checkTargets(d)
+}
+
+func (m Model) checkTargets(d Data) error {
 	if m.Lik == nil {
 		return nil
 	}

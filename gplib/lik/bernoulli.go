@@ -42,7 +42,7 @@ func (labels) CheckTarget(y float64) error {
 		return errors.New("a Bernoulli likelihood takes the labels 0 and 1; write 0 for -1")
 	}
 	return errors.New("a Bernoulli likelihood takes the labels 0 and 1; " +
-		"one class against the others is the label 1 for its rows")
+		"lik.Categorical takes classes 0, 1, 2, …, and one class against the others is the label 1 for its rows")
 }
 
 func (labels) AddParams([]Derivatives, float64, float64) {}

@@ -10,10 +10,11 @@ import (
 // Spec describes a likelihood as data, to be written and read again: [Describe] makes one,
 // [Spec.Func] a likelihood of it.
 type Spec struct {
-	// Kind is the registered name, and Whole a number such as that of trials.
-	Kind   string       `json:"kind"`
-	Whole  int          `json:"whole,omitempty"`
-	Params []param.Spec `json:"params,omitempty"`
+	// Kind is the registered name, Whole a number such as that of trials, and Classes the names of classes.
+	Kind    string       `json:"kind"`
+	Whole   int          `json:"whole,omitempty"`
+	Classes []string     `json:"classes,omitempty"`
+	Params  []param.Spec `json:"params,omitempty"`
 }
 
 // Describer is a likelihood that [Describe] can describe. Its package calls [RegisterKind] when it
