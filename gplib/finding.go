@@ -95,6 +95,7 @@ var warningCodes = []string{
 	"input-constant",      // the same in all rows
 	"intervals-narrow",    // coverage
 	"classes-separable",   // a boundary separates the labels
+	"classes-unseen",      // no row is of a class
 	"jitter",              // was added
 	"little-captured",     // of the prior variance by a basis
 	"mean-missing",        // the observations are far from a mean that is not learned
