@@ -8,8 +8,8 @@ import (
 	"krigo/gplib"
 )
 
-// Labels does [Table.Data] for classification, with a target of text: the observation of a row is 1
-// where the target is level, and 0 where it is another one. Columns of yes and no or of true and
+// Labels does [Table.Data] for classification of two classes, with a target of text: the observation of a row is 1
+// where the target is level, and 0 where it is another one ([Table.Classes] tells all classes apart). Columns of yes and no or of true and
 // false have these numbers in [Table.Data]. A missing cell is an error.
 //
 //	data, err := iris.Labels("species", "virginica", "petal length", "petal width")
@@ -73,7 +73,11 @@ func (t *Table) hintLabels(target string, err error) error {
 	if missing != nil || c.kind != Text {
 		return err
 	}
-	if levels := c.levels(); len(levels) > 0 {
+	switch levels := c.levels(); {
+	case len(levels) > 2 && len(levels) <= mostClasses:
+		return fmt.Errorf("%w; if they are classes to learn, table.Classes(%q) numbers all %d of them for softmax.Learner, and table.Labels(%q, %q) has 1 for one and 0 for the others",
+			err, target, len(levels), target, levels[len(levels)-1])
+	case len(levels) > 0:
 		return fmt.Errorf("%w; if they are labels to learn, table.Labels(%q, %q) has 1 for one of them and 0 for the others", err, target, levels[len(levels)-1])
 	}
 	return err
