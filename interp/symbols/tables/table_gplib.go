@@ -82,6 +82,7 @@ func init() {
 
 		// type definitions
 		"AutoModeler":        reflect.ValueOf((*gplib.AutoModeler)(nil)),
+		"ClassesMethod":      reflect.ValueOf((*gplib.ClassesMethod)(nil)),
 		"Comparison":         reflect.ValueOf((*gplib.Comparison)(nil)),
 		"Contender":          reflect.ValueOf((*gplib.Contender)(nil)),
 		"Data":               reflect.ValueOf((*gplib.Data)(nil)),
@@ -145,6 +146,7 @@ func init() {
 
 		// interface wrapper definitions
 		"_AutoModeler":        reflect.ValueOf((*_krigo_gplib_AutoModeler)(nil)),
+		"_ClassesMethod":      reflect.ValueOf((*_krigo_gplib_ClassesMethod)(nil)),
 		"_Differentiable":     reflect.ValueOf((*_krigo_gplib_Differentiable)(nil)),
 		"_DifferentiableMean": reflect.ValueOf((*_krigo_gplib_DifferentiableMean)(nil)),
 		"_Evidence":           reflect.ValueOf((*_krigo_gplib_Evidence)(nil)),
@@ -177,6 +179,28 @@ func (W _krigo_gplib_AutoModeler) Auto(d gplib.Data) (gplib.Model, error) {
 }
 func (W _krigo_gplib_AutoModeler) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
 	return W.WFit(ctx, m, d, s)
+}
+
+// _krigo_gplib_ClassesMethod is an interface wrapper for ClassesMethod type
+type _krigo_gplib_ClassesMethod struct {
+	IValue        interface{}
+	WBegin        func(f *gplib.Fitting) error
+	WCheckModel   func(m gplib.Model) error
+	WRun          func(s *gplib.Start) (*gplib.End, error)
+	WTakesClasses func()
+}
+
+func (W _krigo_gplib_ClassesMethod) Begin(f *gplib.Fitting) error {
+	return W.WBegin(f)
+}
+func (W _krigo_gplib_ClassesMethod) CheckModel(m gplib.Model) error {
+	return W.WCheckModel(m)
+}
+func (W _krigo_gplib_ClassesMethod) Run(s *gplib.Start) (*gplib.End, error) {
+	return W.WRun(s)
+}
+func (W _krigo_gplib_ClassesMethod) TakesClasses() {
+	W.WTakesClasses()
 }
 
 // _krigo_gplib_Differentiable is an interface wrapper for Differentiable type

@@ -21,8 +21,10 @@ func init() {
 		"BernoulliProbit":  reflect.ValueOf(lik.BernoulliProbit),
 		"Beta":             reflect.ValueOf(lik.Beta),
 		"Binomial":         reflect.ValueOf(lik.Binomial),
+		"Categorical":      reflect.ValueOf(lik.Categorical),
 		"CheckSmooth":      reflect.ValueOf(lik.CheckSmooth),
 		"CheckTargets":     reflect.ValueOf(lik.CheckTargets),
+		"Classes":          reflect.ValueOf(lik.Classes),
 		"Constant":         reflect.ValueOf(lik.Constant),
 		"Describe":         reflect.ValueOf(lik.Describe),
 		"For":              reflect.ValueOf(lik.For),
@@ -35,6 +37,7 @@ func init() {
 		"OrdinalProbit":    reflect.ValueOf(lik.OrdinalProbit),
 		"Poisson":          reflect.ValueOf(lik.Poisson),
 		"RegisterKind":     reflect.ValueOf(lik.RegisterKind),
+		"Softmax":          reflect.ValueOf(lik.Softmax),
 		"StudentT":         reflect.ValueOf(lik.StudentT),
 		"WithParams":       reflect.ValueOf(lik.WithParams),
 
