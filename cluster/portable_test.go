@@ -34,7 +34,10 @@ func TestEachLearnerLearnsFromTheModelOfAutoFor(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, list, _ := strings.Cut(string(raw), "var learnersOfUsers = ")
-	list, _, _ = strings.Cut(list, "\n}\n")
+	list, rest, _ := strings.Cut(list, "\n}\n")
+	_, classes, _ := strings.Cut(rest, "var learnersOfClasses = ")
+	classes, _, _ = strings.Cut(classes, "\n")
+	list += classes
 	for _, name := range learnersOf(t, filepath.Join("..", "gplib")) {
 		if !strings.Contains(list, " "+name+"{") {
 			t.Errorf("learnersOfUsers in gplib/learntest/autofor_test.go lacks %s", name)

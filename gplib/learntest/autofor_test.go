@@ -22,6 +22,7 @@ import (
 	"krigo/gplib/mcmc"
 	"krigo/gplib/metric"
 	"krigo/gplib/rkhs"
+	"krigo/gplib/softmax"
 	"krigo/gplib/vi"
 )
 
@@ -41,6 +42,9 @@ var learnersOfUsers = map[string]gplib.Learner{
 	"rkhs.SCGD": rkhs.SCGD{}, "rkhs.VariableProjection": rkhs.VariableProjection{}, "rkhs.MINIMAX": rkhs.MINIMAX{},
 	"rkhs.BSGD": rkhs.BSGD{}, "rkhs.NOLD": rkhs.NOLD{}, "rkhs.MinMin": rkhs.MinMin{}, "rkhs.SVGP": rkhs.SVGP{},
 }
+
+// learnersOfClasses learn classes only.
+var learnersOfClasses = map[string]gplib.Learner{"softmax.Learner": softmax.Learner{}}
 
 // slowLearners take seconds on 80 rows; quickOnes, of each package, take that on 2000.
 var (
@@ -175,6 +179,43 @@ func TestEveryLearnerRefusesALikelihoodOrTakesIt(t *testing.T) {
 		}
 		if err == nil || !strings.Contains(err.Error(), "Poisson") || !strings.Contains(err.Error(), "laplace.Learner") && !strings.HasPrefix(name, "Standardised") {
 			t.Errorf("%s: the error is %v", name, err)
+		}
+	}
+}
+
+// A learner of classes learns from the model of AutoFor, and refuses noise and other likelihoods, of numbers and of counts.
+func TestEveryLearnerOfClassesTakesClassesOnly(t *testing.T) {
+	d := tables["8 inputs"].draw(t, 60, 1)
+	numbers := gplib.Data{X: d.X, Y: slices.Clone(d.Y)}
+	for i, y := range d.Y {
+		d.Y[i] = float64(slices.Index([]bool{y < 296, y < 304, true}, true))
+	}
+	for name, l := range learnersOfClasses {
+		if _, err := gplib.AutoFor(l, numbers); err == nil || !strings.Contains(err.Error(), "y[0] is ") {
+			t.Errorf("%s, numbers: the error is %v", name, err)
+		}
+		m, err := gplib.AutoFor(l, d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fit, err := l.Fit(t.Context(), m, d, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := softmax.Classify(fit, d.X)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if right, err := metric.ClassAccuracy(d.Y, p.Prob); err != nil || !(right > 0.8) {
+			t.Errorf("%s: the accuracy is %v (%v)", name, right, err)
+		}
+		m.Lik = lik.Poisson()
+		if _, err := l.Fit(t.Context(), m, d, nil); err == nil || !strings.Contains(err.Error(), "Poisson") || !strings.Contains(err.Error(), "laplace.Learner") {
+			t.Errorf("%s, counts: the error is %v", name, err)
+		}
+		m.Noise, m.Lik = gplib.Gaussian(1), nil
+		if _, err := l.Fit(t.Context(), m, d, nil); err == nil || !strings.Contains(err.Error(), "gplib.Fit") {
+			t.Errorf("%s, noise: the error is %v", name, err)
 		}
 	}
 }

@@ -77,6 +77,8 @@ var synonyms = []synonym{
 	{words: w("VGP", "VGPOpperArchambeau", "infVB", "VariationalGaussian", "VarGP"),
 		ours: "vi.Learner", say: "vi.Learner{} learns a model with a likelihood by a variational normal approximation: gplib.AutoLik(data, lik.Poisson()), then vi.Learner{}.Fit(ctx, model, data, nil)"},
 	{words: w("BernoulliLikelihood", "likLogistic", "likErf", "Classifier"), ours: "lik.Bernoulli", say: "lik.Bernoulli() is the likelihood of labels 0 and 1, the field Lik of a model; laplace.Learner learns it"},
+	{words: w("SoftmaxLikelihood", "MultiClass", "RobustMax", "Multinomial", "OneVsRestClassifier", "DirichletClassificationLikelihood"),
+		ours: "lik.Categorical", say: "lik.Categorical(\"a\", \"b\", \"c\") is the likelihood of three classes, the field Lik of a model; softmax.Learner learns it"},
 	{words: w("StudentTLikelihood", "likT"), ours: "lik.StudentT", say: "lik.StudentT(0.1, 4) is the likelihood of numbers with outliers, the field Lik of a model; laplace.Learner learns it"},
 	{words: w("OrdinalLikelihood", "Ordinal", "likCumLog"), ours: "lik.Ordinal", say: "lik.Ordinal(1, 1) is the likelihood of the levels 0 to 3, the field Lik of a model; laplace.Learner learns its gaps"},
 	{words: w("BetaLikelihood", "likBeta"), ours: "lik.Beta", say: "lik.Beta(10) is the likelihood of shares between 0 and 1, the field Lik of a model; laplace.Learner learns it"},
