@@ -7,6 +7,8 @@ import (
 	"krigo/display/mime"
 	"krigo/gplib"
 	"krigo/gplib/lik"
+	"krigo/gplib/metric"
+	"krigo/gplib/softmax"
 )
 
 // mostClasses is the number of classes that a table of answers shows.
@@ -24,16 +26,34 @@ func Confusion(y []float64, p gplib.Prediction) *NamedTable {
 	for k := range standard {
 		standard[k] = fmt.Sprint(k)
 	}
-	t := namedTable(standard, func(names []string, digits int) *mime.Tabular { return confusionTable(names, counts) })
+	return confusion("Confusion", standard, counts, len(y), err)
+}
+
+// ClassConfusion does [Confusion] for a prediction of several classes, which it names as their likelihood does. The
+// answer is the likeliest class.
+//
+//	p, err := softmax.Classify(fit, test.X)
+//	display.ClassConfusion(test.Y, p)
+func ClassConfusion(y []float64, p softmax.Prediction) *NamedTable {
+	counts, err := metric.ClassConfusion(y, p.Prob)
+	if n := len(p.Classes); err == nil && n > mostClasses {
+		counts, err = nil, fmt.Errorf("there are %d classes; a table shows at most %d", n, mostClasses)
+	}
+	return confusion("ClassConfusion", p.Classes[:len(counts)], counts, len(y), err)
+}
+
+// confusion returns the table of counts by class and answer of n rows.
+func confusion(caller string, names []string, counts [][]int, n int, err error) *NamedTable {
+	t := namedTable(names, func(names []string, digits int) *mime.Tabular { return confusionTable(names, counts) })
 	t.remark = func([]string) []string {
 		if err != nil {
-			return []string{fmt.Sprintf("display: Confusion: %v", err)}
+			return []string{fmt.Sprintf("display: %s: %v", caller, err)}
 		}
 		right := 0
 		for k := range counts {
 			right += counts[k][k]
 		}
-		return []string{fmt.Sprintf("%d of %d answers are right", right, len(y))}
+		return []string{fmt.Sprintf("%d of %d answers are right", right, n)}
 	}
 	return t
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"krigo/display/draw"
@@ -17,6 +18,7 @@ import (
 	"krigo/gplib/lik"
 	"krigo/gplib/rkhs"
 	"krigo/gplib/rkhs/feature"
+	"krigo/gplib/softmax"
 )
 
 // houses returns n rows of four named inputs, the second correlated with the first, and
@@ -126,6 +128,50 @@ func labelsOf(n int) *gplib.Result {
 		panic(err)
 	}
 	return approximated(gplib.Model{Mean: gplib.ConstantMean(0), Cov: cov.Scale(9, cov.SE(1.5, 2)), Lik: lik.Bernoulli()}, gplib.Data{X: named, Y: y, Target: "ripe"})
+}
+
+// classesOf returns n rows of three classes in the plane, and a model of them by Laplace's approximation.
+func classesOf(n int) *gplib.Result {
+	rng := rand.New(rand.NewPCG(9, uint64(n)))
+	x, y, f := mat.NewDense(n, 2, nil), make([]float64, n), make([]float64, 3)
+	for i := range y {
+		row := x.RawRowView(i)
+		row[0], row[1] = 6*rng.Float64(), 4*rng.Float64()
+		f[0], f[1], f[2] = 3*(2-row[1]), 4*math.Sin(row[0]), 2*(row[0]-3)
+		for c := range f {
+			f[c] -= math.Log(rng.ExpFloat64())
+		}
+		y[i] = float64(floats.MaxIdx(f))
+	}
+	named, err := cov.Points(x).Named("acidity (pH)", "sugar (g/l)")
+	if err != nil {
+		panic(err)
+	}
+	m := gplib.Model{Cov: cov.Scale(6, cov.SE(1.5, 2)), Lik: lik.Categorical("Elstar", "Boskoop", "Gala")}
+	p, err := softmax.Condition(m, gplib.Data{X: named, Y: y, Target: "apple"})
+	if err != nil {
+		panic(err)
+	}
+	return &gplib.Result{Method: "softmax", Model: m, Posterior: p}
+}
+
+// predictedClasses returns classes with their predictions, and some that are too certain.
+func predictedClasses() (y []float64, right, bold softmax.Prediction) {
+	r := classesOf(250)
+	right, err := softmax.Classify(r, r.Posterior.Data().X)
+	if err != nil {
+		panic(err)
+	}
+	bold = right
+	bold.Prob = mat.DenseCopyOf(right.Prob)
+	for i := range right.Len() {
+		row := bold.Prob.RawRowView(i)
+		for c, p := range row {
+			row[c] = p * p * p
+		}
+		floats.Scale(1/floats.Sum(row), row)
+	}
+	return right.Sample(rand.New(rand.NewPCG(11, 11))), right, bold
 }
 
 // approximated returns a model given data by Laplace's approximation, as a result.
@@ -252,6 +298,7 @@ func comparison() *gplib.Comparison {
 func figuresOfData() map[string]*draw.Figure {
 	d, h := sineData(60), houses(44)
 	labels, right, bold := predictedLabels()
+	classes, ofClasses, boldClasses := predictedClasses()
 	wave := func(x float64) float64 { return 2 * math.Sin(1.5*x) }
 	sine := conditioned("the right model", sineModel(), d)
 	stiff := conditioned("too stiff", gplib.Model{Cov: cov.Scale(1, cov.SE(4)), Noise: gplib.Gaussian(0.04)}, d)
@@ -289,21 +336,23 @@ func figuresOfData() map[string]*draw.Figure {
 		"stepfeatures":    Step(deep(), 2).Figure,
 		"contour": Contour(conditioned("L-BFGS", gplib.Model{Cov: cov.SE(1), Noise: gplib.Gaussian(0.01)}, planeData(18))).
 			Truth(func(x []float64) float64 { return math.Sin(x[0]) * math.Cos(x[1]) }).Title("A function of the plane").Size(640, 230).Figure,
-		"contourhouses": Contour(conditioned("L-BFGS", housesModel(), h)).Over("area (m²)", "age (years)").Test(houses(40)).Size(640, 220).Figure,
-		"reliability":   Reliability(labels, right, bold).Names("the model", "too certain").Title("Are probabilities right?").Figure,
-		"roc":           ROC(labels, right, bold).Names("the model", "too certain").Figure,
-		"precision":     PrecisionRecall(labels, right).Names("the model").Figure,
-		"boundary":      Boundary(labelsOf(120)).Names("unripe", "ripe").Title("A decision boundary").Figure,
-		"latentcounts":  Latent(onALine(60, lik.Poisson(), wave)).Title("Counts against f").Figure,
-		"latentlabels":  Latent(onALine(60, lik.Bernoulli(), wave)).Figure,
-		"newton":        Newton(newtonPath(lik.Bernoulli(), wave), 1).Title("A step to the mode").Figure,
-		"newtoncounts":  Newton(newtonPath(lik.Poisson(), wave), 0).Row(3).Figure,
-		"newtonhalved":  Newton(newtonPath(lik.StudentT(0.1, 3), wave), 4).Figure,
-		"latentlevels":  Latent(onALine(250, lik.Ordinal(1, 1.5), wave)).Figure,
-		"fitlabels":     Fit(onALine(80, lik.Bernoulli(), wave)).Title("A probability").Figure,
-		"fitcounts":     Fit(onALine(80, lik.Poisson(), wave)).Title("Counts").Figure,
-		"fitlevels":     Fit(onALine(80, lik.Ordinal(1, 1.5), wave)).Title("Grades").Figure,
-		"traceparams":   Trace(traceOf(30, 1), traceOf(20, 2)).Names("ML", "GPCV").Monitors().Params("lengthscale").Figure,
-		"budgets":       Budgets().Method("CholQR", spent(0.9)...).Method("random", spent(0.5)...).Labels("inducing points", "RMSE").LogScore().Figure,
+		"contourhouses":      Contour(conditioned("L-BFGS", housesModel(), h)).Over("area (m²)", "age (years)").Test(houses(40)).Size(640, 220).Figure,
+		"reliability":        Reliability(labels, right, bold).Names("the model", "too certain").Title("Are probabilities right?").Figure,
+		"roc":                ROC(labels, right, bold).Names("the model", "too certain").Figure,
+		"precision":          PrecisionRecall(labels, right).Names("the model").Figure,
+		"boundary":           Boundary(labelsOf(120)).Names("unripe", "ripe").Title("A decision boundary").Figure,
+		"regions":            Regions(classesOf(120)).Title("Regions of three classes").Figure,
+		"reliabilityclasses": ClassReliability(classes, ofClasses, boldClasses).Names("the model", "too certain").Figure,
+		"latentcounts":       Latent(onALine(60, lik.Poisson(), wave)).Title("Counts against f").Figure,
+		"latentlabels":       Latent(onALine(60, lik.Bernoulli(), wave)).Figure,
+		"newton":             Newton(newtonPath(lik.Bernoulli(), wave), 1).Title("A step to the mode").Figure,
+		"newtoncounts":       Newton(newtonPath(lik.Poisson(), wave), 0).Row(3).Figure,
+		"newtonhalved":       Newton(newtonPath(lik.StudentT(0.1, 3), wave), 4).Figure,
+		"latentlevels":       Latent(onALine(250, lik.Ordinal(1, 1.5), wave)).Figure,
+		"fitlabels":          Fit(onALine(80, lik.Bernoulli(), wave)).Title("A probability").Figure,
+		"fitcounts":          Fit(onALine(80, lik.Poisson(), wave)).Title("Counts").Figure,
+		"fitlevels":          Fit(onALine(80, lik.Ordinal(1, 1.5), wave)).Title("Grades").Figure,
+		"traceparams":        Trace(traceOf(30, 1), traceOf(20, 2)).Names("ML", "GPCV").Monitors().Params("lengthscale").Figure,
+		"budgets":            Budgets().Method("CholQR", spent(0.9)...).Method("random", spent(0.5)...).Labels("inducing points", "RMSE").LogScore().Figure,
 	}
 }
