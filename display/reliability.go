@@ -25,8 +25,8 @@ func Reliability(y []float64, predictions ...gplib.Prediction) *AssessmentFigure
 // reliabilityBins returns the number of intervals of the probability for n labels.
 func reliabilityBins(n int) int { return max(4, min(10, n/15)) }
 
-// ClassReliability draws [Reliability] of the answers of predictions of several classes: the share of right answers among
-// rows whose likeliest class has a similar probability, against that probability ([metric.Confidence]).
+// ClassReliability draws [Reliability] of the answers of predictions of several classes: the share of right answers
+// among rows whose likeliest class has a similar probability, against that probability ([metric.Confidence]).
 func ClassReliability(y []float64, predictions ...softmax.Prediction) *AssessmentFigure {
 	none := make([]gplib.Prediction, len(predictions)) // their number
 	return assessment("reliability of answers", y, none, func(f *AssessmentFigure, p *draw.Panel) error {

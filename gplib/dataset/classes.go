@@ -11,10 +11,10 @@ import (
 // mostClasses is the number of different values that a column of classes may have: each is another latent function.
 const mostClasses = 100
 
-// Classes does [Table.Data] for classification with all classes of the target at once: an observation is the position of
-// its class in the likelihood that is returned, a [lik.Categorical] of the values that the target has, texts in
-// alphabetical order and numbers in ascending order. [Table.Labels] is for one class against the others. A missing cell
-// is an error.
+// Classes does [Table.Data] for classification with all classes of the target at once: an observation is the position
+// of its class in the likelihood that is returned, a [lik.Categorical] of the values that the target has, texts in
+// alphabetical order and numbers in ascending order. [Table.Labels] is for one class against the others. A missing
+// cell is an error.
 //
 //	data, classes, err := iris.Classes("species", "petal length", "petal width")
 //	m, err := gplib.AutoLik(data, classes)

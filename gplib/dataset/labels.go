@@ -9,8 +9,8 @@ import (
 )
 
 // Labels does [Table.Data] for classification of two classes, with a target of text: the observation of a row is 1
-// where the target is level, and 0 where it is another one ([Table.Classes] tells all classes apart). Columns of yes and no or of true and
-// false have these numbers in [Table.Data]. A missing cell is an error.
+// where the target is level, and 0 where it is another one ([Table.Classes] tells all classes apart). Columns of yes
+// and no or of true and false have these numbers in [Table.Data]. A missing cell is an error.
 //
 //	data, err := iris.Labels("species", "virginica", "petal length", "petal width")
 //	m, err := gplib.AutoFor(laplace.Learner{}, data)

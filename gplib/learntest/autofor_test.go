@@ -183,7 +183,8 @@ func TestEveryLearnerRefusesALikelihoodOrTakesIt(t *testing.T) {
 	}
 }
 
-// A learner of classes learns from the model of AutoFor, and refuses noise and other likelihoods, of numbers and of counts.
+// A learner of classes learns from the model of AutoFor, and refuses noise and other likelihoods, of numbers and of
+// counts.
 func TestEveryLearnerOfClassesTakesClassesOnly(t *testing.T) {
 	d := tables["8 inputs"].draw(t, 60, 1)
 	numbers := gplib.Data{X: d.X, Y: slices.Clone(d.Y)}

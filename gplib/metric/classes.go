@@ -10,8 +10,8 @@ import (
 )
 
 // ClassAccuracy returns the part of the labels y that are the likeliest class by the probabilities p, n × C. Of k
-// classes that are equally likely each counts 1/k. As all functions of classes it fails where sizes differ, a label is no
-// whole number from 0 to C-1, or a row of p does not hold probabilities that sum to 1 (to 1e-6).
+// classes that are equally likely each counts 1/k. As all functions of classes it fails where sizes differ, a label
+// is no whole number from 0 to C-1, or a row of p does not hold probabilities that sum to 1 (to 1e-6).
 func ClassAccuracy(y []float64, p *mat.Dense) (float64, error) {
 	return averageOfClasses(y, p, func(label int, p []float64) float64 {
 		top, ties := floats.Max(p), 0.0

@@ -24,8 +24,8 @@
 //	(K + W⁻¹)⁻¹ = E - E S⁻¹E,  log|I + KW| = Σ_c log|I + D_c½KD_c½| + log|S|,
 //
 // where E has the blocks E_c, and E S⁻¹E the blocks E_c S⁻¹E_c': C + 1 factors of n × n matrices instead of one of
-// Cn × Cn (algorithm 3.3, whose last line lacks the term of S). Newton's method halves steps until the objective rises.
-// It is concave, so that there is one mode.
+// Cn × Cn (algorithm 3.3; the determinant needs that of S, too). Newton's method halves steps until the objective
+// rises. It is concave, so that there is one mode.
 //
 // # Learning
 //

@@ -13,11 +13,11 @@ import (
 	"krigo/gplib/linalg"
 )
 
-// The probabilities of a prediction are the means of the softmax for normal latent values. Only the C - 1 contrasts of
-// the values matter. The mean over one or two dimensions is a trapezoidal sum, whose step is halved until the sum stays
-// the same: its error falls exponentially with the number of nodes (Trefethen and Weideman 2014, SIAM Review 56,
-// 385-458). Over more, or if that does not do, it is a mean over shifted lattices, whose scatter is the error (Genz and Bretz 2009, Computation of
-// Multivariate Normal and t Probabilities, section 4.2.2).
+// The probabilities of a prediction are the means of the softmax for normal latent values. Only the C - 1 contrasts
+// of the values matter. The mean over one or two dimensions is a trapezoidal sum, whose step is halved until the sum
+// stays the same: its error falls exponentially with the number of nodes (Trefethen and Weideman 2014, SIAM Review
+// 56, 385-458). Over more, or if that does not do, it is a mean over shifted lattices, whose scatter is the error
+// (Genz and Bretz 2009, Computation of Multivariate Normal and t Probabilities, section 4.2.2).
 
 // Bounds of the integrals.
 const (

@@ -112,8 +112,8 @@ func TestProbabilitiesOfWideLatentValues(t *testing.T) {
 	}
 }
 
-// orthant returns the probability that the first of three values of variance 1, of which the first two have a
-// correlation, is the largest: f_0 - f_1 and f_0 - f_2 are both positive.
+// orthant returns the probability that the first of three values of variance 1 is the largest, where the first two
+// have a correlation: f_0 - f_1 and f_0 - f_2 are both positive.
 func orthant(correlation float64) float64 {
 	r := (1 - correlation) / math.Sqrt((2-2*correlation)*2)
 	return 0.25 + math.Asin(r)/(2*math.Pi)

@@ -21,8 +21,8 @@ import (
 )
 
 // Posterior is Laplace's approximation of the posterior of a model with classes. It implements [gplib.Extendable] and
-// [gplib.Savable]. Predict and Covariance, which are of one latent value at a point, return an error: [Posterior.Classify]
-// predicts.
+// [gplib.Savable]. Predict and Covariance, which are of one latent value at a point, return an error:
+// [Posterior.Classify] predicts.
 //
 // A posterior of a cancelled fit of 1000 observations or more looks for the mode at its first use: that takes O(Cn³)
 // time for C classes, and may fail.
@@ -50,7 +50,8 @@ func conditionFrom(m gplib.Model, d gplib.Data, guess *mat.Dense) (*Posterior, e
 	return p, nil
 }
 
-// later does conditionFrom, and looks for the mode at the first use of the posterior. The arguments are checked at once.
+// later does conditionFrom, and looks for the mode at the first use of the posterior. The arguments are checked at
+// once.
 func later(m gplib.Model, d gplib.Data, guess *mat.Dense) (*Posterior, error) {
 	if err := check(m, d); err != nil {
 		return nil, err
