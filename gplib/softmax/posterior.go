@@ -96,7 +96,7 @@ func (p *Posterior) Model() gplib.Model { return p.model }
 // Classes returns the names of the classes.
 func (p *Posterior) Classes() []string { return lik.Classes(p.model.Lik) }
 
-var errManyLatent = errors.New("softmax: a point has a latent value for each class, and this shows one; softmax.Classify(fit, x) has the probabilities of the classes")
+var errManyLatent = errors.New("softmax: a point has a latent value for each class, and this needs one; softmax.Classify(fit, x) has the probabilities of the classes")
 
 // Predict returns an error that names [Classify].
 func (p *Posterior) Predict(cov.Inputs) (gplib.Prediction, error) {
