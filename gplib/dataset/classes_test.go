@@ -68,6 +68,7 @@ func TestClassesOfATable(t *testing.T) {
 		"among the inputs":                       func() error { _, _, err := table.Classes("species", "species"); return err },
 		`no column "sort"`:                       func() error { _, _, err := table.EncodeClasses("sort", "length"); return err },
 		"there are no inputs":                    func() error { _, _, err := table.EncodeClasses("species"); return err },
+		`table.Classes("species") numbers`:       func() error { _, err := table.Encode("species", "length"); return err },
 		`table.Classes("species") numbers all 3`: func() error { _, err := table.Data("species", "length"); return err },
 	} {
 		if err := f(); err == nil || !strings.Contains(err.Error(), want) {

@@ -29,7 +29,7 @@ type Encoder struct {
 func (t *Table) Encode(target string, inputs ...any) (*Encoder, error) {
 	learned, err := t.targetEncoding(target)
 	if err != nil {
-		return nil, err
+		return nil, t.hintLabels(target, err)
 	}
 	return t.encoder(target, learned, inputs)
 }
