@@ -9,8 +9,8 @@ import (
 )
 
 // closures.go: calls of function values that are known where the code is written, such as the body of a range over a
-// function and the iterator that it ranges over. They are inlined; a function literal that is only inlined is not made, so
-// that the variables that it captures can stay in registers.
+// function and the iterator that it ranges over. They are inlined; a function literal that is only inlined is not made,
+// so that the variables that it captures can stay in registers.
 
 // callee is the function of a value that is known: a function, or a literal and where it is made.
 type callee struct {

@@ -8,10 +8,10 @@ import (
 	"krigo/interp/machine"
 )
 
-// inline.go: calls of short functions, and of function values that are known (closures.go), are inlined. Parameters have
-// the registers of arguments, and variables whose address is an argument stay registers. A panic in one is reported as
-// if there were a call, and where a function that is inlined is redirected, its callers go back to code that calls it
-// ([machine.Code.Plain]).
+// inline.go: calls of short functions, and of function values that are known (closures.go), are inlined. Parameters
+// have the registers of arguments, and variables whose address is an argument stay registers. A panic in one is
+// reported as if there were a call, and where a function that is inlined is redirected, its callers go back to code
+// that calls it ([machine.Code.Plain]).
 
 // findInlined finds the calls that are inlined.
 func (l *lowering) findInlined() {

@@ -2,8 +2,8 @@ package lower
 
 import "krigo/interp/machine"
 
-// jumps.go: jumps in the finished code. One that leads to another goes where that goes, if it is known which way; a jump
-// over a jump becomes the contrary jump, and the end of a loop that counts a single instruction.
+// jumps.go: jumps in the finished code. One that leads to another goes where that goes, if it is known which way; a
+// jump over a jump becomes the contrary jump, and the end of a loop that counts a single instruction.
 
 const (
 	mostFollowed = 8  // jumps that one is followed through

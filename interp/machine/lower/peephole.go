@@ -4,9 +4,9 @@ import (
 	"krigo/interp/machine"
 )
 
-// peephole.go: passes over the finished code. As far as nothing jumps to, copies and loads of what is known are replaced by the
-// registers that have it, and a value that is computed only to be moved is computed where it goes. Then what nothing
-// reads is deleted.
+// peephole.go: passes over the finished code. Up to the next instruction that something jumps to, copies and loads of
+// what is known are replaced by the registers that have it. A value that is computed only to be moved is computed where
+// it goes. Then what nothing reads is deleted.
 
 // mostLiveness bounds the memory of the liveness of registers, in words; longer code stays as it is.
 const mostLiveness = 1 << 22
