@@ -203,6 +203,55 @@ func (e *Exact) VarGradient(x cov.Inputs) (*mat.Dense, error) {
 	return e.model.VarGradient(x, e.data.X, f.chol.Solve)
 }
 
+// ChainGradient returns the derivatives of a function of the posterior mean and variance of f at the m points x by
+// their coordinates, m × d. by returns its derivatives by the mean and the variance at point i, which are its
+// arguments. It takes the time of one of [Exact.MeanGradient] and [Exact.VarGradient], in place of both and
+// [Exact.Predict].
+func (e *Exact) ChainGradient(x cov.Inputs, by func(i int, mean, variance float64) (byMean, byVariance float64)) (*mat.Dense, error) {
+	if err := e.model.CheckAt(x, e.data.X); err != nil {
+		return nil, err
+	}
+	points, err := coordinates(x)
+	if err != nil {
+		return nil, err
+	}
+	f, err := e.solve()
+	if err != nil {
+		return nil, err
+	}
+	n, m := e.data.Len(), x.Len()
+	mean, variance, cross := e.model.MeanAt(x), make([]float64, m), e.cross(x)
+	e.model.Cov.Diag(variance, x)
+	weights := mat.DenseCopyOf(cross.T())
+	f.chol.Solve(cross)
+	byMean, byVariance := make([]float64, m), make([]float64, m)
+	for i := range m {
+		row := weights.RawRowView(i)
+		mean[i] += floats.Dot(row, f.alpha)
+		for j, k := range row {
+			variance[i] -= k * cross.At(j, i)
+		}
+		byMean[i], byVariance[i] = by(i, mean[i], max(variance[i], 0))
+		for j := range n {
+			row[j] = byMean[i]*f.alpha[j] - 2*byVariance[i]*cross.At(j, i)
+		}
+	}
+	grad := mat.NewDense(m, points.Dim(), nil)
+	if err := AddInputGrad(grad, e.model.Mean, x); err != nil {
+		return nil, err
+	}
+	for i, w := range byMean {
+		floats.Scale(w, grad.RawRowView(i))
+	}
+	if err := cov.AddInputGradDiag(grad, e.model.Cov, byVariance, x); err != nil {
+		return nil, fmt.Errorf("gplib: gradient by inputs: %w", err)
+	}
+	if err := cov.AddInputGrad(grad, e.model.Cov, weights, x, e.data.X); err != nil {
+		return nil, fmt.Errorf("gplib: gradient by inputs: %w", err)
+	}
+	return grad, nil
+}
+
 // Condition returns the posterior given m further observations, by a block update of
 // the factor: O(n²m + m³) time, O(n²) for one observation. The parameters stay. e is
 // not changed.

@@ -111,3 +111,57 @@ func TestIntervals(t *testing.T) {
 		}
 	}
 }
+
+// TestChainGradientIsTheSumOfBothGradients, weighted by derivatives that depend on the moments.
+func TestChainGradientIsTheSumOfBothGradients(t *testing.T) {
+	rows := [][]float64{{0.1, 1}, {0.7, -0.4}, {1.9, 0.3}, {-0.8, 0.6}}
+	x, err := cov.Rows(rows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := gplib.Model{
+		Mean: gplib.LinearMean(1, 0.5, -2), Cov: cov.Sum(cov.Scale(2, cov.Matern52(0.7, 1.1)), cov.Linear(0.3, 0.4)), Noise: gplib.Gaussian(0.01),
+	}
+	e, err := gplib.Condition(m, gplib.Data{X: x, Y: []float64{1, -1, 2, 0.5}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	at, err := cov.Rows([][]float64{{0.2, 0.1}, {1.5, -1}, {4, 4}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := e.Predict(at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	byMean, byVar := make([]float64, 3), make([]float64, 3)
+	got, err := e.ChainGradient(at, func(i int, mean, variance float64) (float64, float64) {
+		if math.Abs(mean-p.Mean[i]) > 1e-12 || math.Abs(variance-p.Var[i]) > 1e-12 {
+			t.Errorf("moments %v and %v at point %d, want %v and %v", mean, variance, i, p.Mean[i], p.Var[i])
+		}
+		byMean[i], byVar[i] = math.Sin(mean), 1/(1+variance)
+		return byMean[i], byVar[i]
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ofMean, err := e.MeanGradient(at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ofVar, err := e.VarGradient(at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 3 {
+		for k := range 2 {
+			want := byMean[i]*ofMean.At(i, k) + byVar[i]*ofVar.At(i, k)
+			if math.Abs(got.At(i, k)-want) > 1e-11*math.Max(1, math.Abs(want)) {
+				t.Errorf("derivative of point %d by %d is %v, want %v", i, k, got.At(i, k), want)
+			}
+		}
+	}
+	if _, err := e.ChainGradient(cov.Line([]float64{1}), nil); err == nil {
+		t.Error("no error for points of another dimension")
+	}
+}

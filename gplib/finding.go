@@ -88,6 +88,7 @@ var warningCodes = []string{
 	"copies",              // duplicate rows were dropped
 	"derivative",          // of a custom covariance function, wrong
 	"ep-not-converged",    // the sweeps of expectation propagation
+	"evaluations-failed",  // most of a Bayesian optimisation
 	"few-observations",    // hardly more than parameters
 	"first-evaluation",    // was given up
 	"gradient-incomplete", // GRIEF left out a term
