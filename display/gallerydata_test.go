@@ -304,6 +304,8 @@ func figuresOfData() map[string]*draw.Figure {
 	stiff := conditioned("too stiff", gplib.Model{Cov: cov.Scale(1, cov.SE(4)), Noise: gplib.Gaussian(0.04)}, d)
 	quasi := gplib.Model{Cov: cov.Product(cov.SE(8), cov.Periodic(1, 4))}
 	return map[string]*draw.Figure{
+		"acquisition":     Acquisition(context.Background(), searched(9)).Title("The next point of a search").Figure,
+		"regret":          Regret(searched(9), searched(12)).Names("nine", "twelve").Minimum(-1).Title("Regret of two runs").Figure,
 		"terms":           Terms(context.Background(), sineModel(), d, "lengthscale").Title("Terms of the likelihood").Figure,
 		"paired":          Paired(comparison()).Title("Differences to the best").Figure,
 		"observations":    Observations(d).Trend().Title("A sine with a gap").Figure,

@@ -1,6 +1,7 @@
 package display
 
 import (
+	"context"
 	"math"
 	"strings"
 	"testing"
@@ -134,6 +135,13 @@ func TestFiguresOfDataRefuseWhatTheyCannotDraw(t *testing.T) {
 		"Newton: there is no step 99; the path has steps 0 to ":                Newton(newtonPath(lik.Poisson(), math.Sin), 99),
 		"Newton: Row(30): there are rows 0 to 29":                              Newton(newtonPath(lik.Poisson(), math.Sin), 0).Row(30),
 		"Newton: the inputs are not on a line":                                 Newton(planePath(t), 0),
+		"Acquisition: ctx is nil":                                              Acquisition(nil, searched(3)), //nolint:staticcheck // nil on purpose
+		"Acquisition: the run is nil":                                          Acquisition(context.Background(), nil),
+		`Acquisition: Along: there is no dimension of numbers "size"`:          Acquisition(context.Background(), searched(8)).Along("size"),
+		"Acquisition: bo: there is no model before Settings.Initial":           Acquisition(context.Background(), searched(3)),
+		"Regret: there is no run":                                              Regret(),
+		"Regret: run 1 is nil":                                                 Regret(searched(3), nil),
+		"Regret: run 0 has no feasible evaluation":                             Regret(searched(0)),
 		"Budgets: there is no method":                                          Budgets(),
 		"Budgets: A: the budget 0 cannot be drawn":                             Budgets().Method("A", Spent{0, []float64{1}}),
 		"Budgets: A: the budget 3 has no scores":                               Budgets().Method("A", Spent{Budget: 3}),

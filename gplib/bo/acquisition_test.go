@@ -134,8 +134,8 @@ func TestGradientsOfAcquisitionsAreThoseOfDifferences(t *testing.T) {
 	}
 }
 
-// TestPathsHaveTheMomentsOfThePosterior: the standard error of 400 draws is 5 % of the standard deviation, and the error
-// of 1024 features is smaller.
+// TestPathsHaveTheMomentsOfThePosterior: the standard error of 400 draws is 5 % of the standard deviation, and the
+// error of 1024 features is smaller.
 func TestPathsHaveTheMomentsOfThePosterior(t *testing.T) {
 	o := told(t, square(t), nil, 10, func(x []float64) (float64, []float64) { return bowl(x), nil })
 	m, err := o.modelOfAll(t.Context())

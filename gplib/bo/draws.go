@@ -6,31 +6,45 @@ import (
 	"math/rand/v2"
 
 	"gonum.org/v1/gonum/floats"
-	"gonum.org/v1/gonum/mat"
-	"gonum.org/v1/gonum/stat/distmv"
-	"gonum.org/v1/gonum/stat/samplemv"
 )
 
 // generator returns the generator of one purpose of a run.
 func generator(seed, purpose uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, purpose)) }
 
-// haltonDims is the largest dimension in which a Halton sequence is used: with more, its largest bases need more points
-// than are drawn, and independent points cover the cube as well.
-const haltonDims = 24
+// bases are those of the Halton sequence. In more dimensions they would need more points than are drawn, and
+// independent points cover the cube as well.
+var bases = []int{2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89}
 
-// spread returns n points of [0, 1]^d: of a scrambled Halton sequence (Owen 2017), or independent ones.
+// spread returns n points of [0, 1]^d: of a scrambled Halton sequence, or independent ones.
 func spread(n, d int, rng *rand.Rand) [][]float64 {
 	all := make([][]float64, n)
-	batch := mat.NewDense(n, d, nil)
-	if d <= haltonDims {
-		samplemv.Halton{Kind: samplemv.Owen, Q: distmv.NewUnitUniform(d, nil), Src: rng}.Sample(batch)
-	} else {
-		batch.Apply(func(_, _ int, _ float64) float64 { return rng.Float64() }, batch)
-	}
 	for i := range all {
-		all[i] = batch.RawRowView(i)
+		all[i] = make([]float64, d)
+		for k := range d {
+			if d > len(bases) {
+				all[i][k] = rng.Float64()
+			}
+		}
+	}
+	if d <= len(bases) {
+		for k, base := range bases[:d] {
+			invert(all, k, base, rng)
+		}
 	}
 	return all
+}
+
+// invert sets coordinate k of point i to the digits of i behind the point, in the order from the last: each digit is
+// permuted at random, also those that are 0 in all i (Owen 2017, "A randomized Halton algorithm in R").
+func invert(all [][]float64, k, base int, rng *rand.Rand) {
+	place := 1
+	for unit := 1 / float64(base); 1-unit < 1; unit /= float64(base) {
+		digits := rng.Perm(base)
+		for i := range all {
+			all[i][k] += float64(digits[i/place%base]) * unit
+		}
+		place *= base
+	}
 }
 
 // draw returns n points of the space, as places, spread over it.

@@ -20,8 +20,8 @@ const (
 )
 
 // Findings returns what is wrong with the model of all evaluations, whose advice may then be no better than chance:
-// evaluations that do not vary, that mostly fail, that the model of the others predicts badly, and lengthscales at their
-// lower bound. It fails before [Settings].Initial evaluations.
+// evaluations that do not vary, that mostly fail, that the model of the others predicts badly, and lengthscales at
+// their lower bound. It fails before [Settings].Initial evaluations.
 func (o *Optimiser) Findings(ctx context.Context) (gplib.Findings, error) {
 	m, err := o.modelOfAll(ctx)
 	if err != nil {

@@ -181,11 +181,7 @@ func (s *search) neighbour(p peak) (peak, error) {
 		if !d.discrete() {
 			continue
 		}
-		at := d.natural(p.t[k])
-		for v := d.Lo; v <= d.Hi; v++ {
-			if v == at || d.Kind == IntegerKind && math.Abs(v-at) > 1 {
-				continue
-			}
+		for _, v := range d.others(d.natural(p.t[k])) {
 			t := slices.Clone(p.t)
 			t[k] = d.place(v)
 			if s.space.allowed(t) {
@@ -202,6 +198,21 @@ func (s *search) neighbour(p peak) (peak, error) {
 	}
 	best := floats.MaxIdx(values)
 	return peak{all[best], values[best]}, nil
+}
+
+// others returns the neighbours of a value of a discrete dimension: the integers next to it, or all other levels.
+func (d Dimension) others(at float64) []float64 {
+	lo, hi := d.Lo, d.Hi
+	if d.Kind == IntegerKind {
+		lo, hi = max(lo, at-1), min(hi, at+1)
+	}
+	var all []float64
+	for v := lo; v <= hi; v++ {
+		if v != at {
+			all = append(all, v)
+		}
+	}
+	return all
 }
 
 // ascend returns a local maximum in the continuous dimensions.

@@ -25,7 +25,7 @@ type models struct {
 	failed [][]float64
 }
 
-// modelsFrom learns the models from the evaluations from one on, of which one at least succeeded.
+// modelsFrom learns the models from the evaluations from one on. At least one of them has a value.
 func (o *Optimiser) modelsFrom(ctx context.Context, from int) (*models, error) {
 	l, err := o.learnersFrom(from)
 	if err != nil {
@@ -160,10 +160,10 @@ func (o *Optimiser) nearest(m *models, count int) ([]int, error) {
 	return order[:min(count, len(order))], nil
 }
 
-// withPending returns the models given that the evaluations at the places, which are under way, will be as predicted:
-// fantasies (Ginsbourger et al. 2010, the kriging believer). So will be what evaluations that failed would have had as a
-// value, since trying them again is of no use. least is the least predicted value at a place under way where all limits
-// are predicted to hold, or value.
+// withPending returns the models given that the evaluations at the places, which are under way, will be as
+// predicted: fantasies (Ginsbourger et al. 2010, the kriging believer). So will be what evaluations that failed
+// would have had as a value, since trying them again is of no use. least is the least predicted value at a place
+// under way where all limits are predicted to hold, or value.
 func (m *models) withPending(space *Space, pending [][]float64, value float64) (fantasised *models, least float64, err error) {
 	f := *m
 	f.limits, least = slices.Clone(m.limits), value

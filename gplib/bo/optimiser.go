@@ -62,8 +62,8 @@ func (o *Optimiser) Pending() [][]float64 {
 	return all
 }
 
-// Ask returns the point to evaluate next. Until it is told, later calls assume that its value will be as predicted, so
-// that several points can be evaluated at the same time.
+// Ask returns the point to evaluate next. Until Tell has its value, later calls assume that its value will be as
+// predicted, so that several points can be evaluated at the same time.
 //
 // The first [Settings].Initial points are spread over the space. After them the model is learned, in O(n³) time for n
 // evaluations, and the acquisition maximised from several starts by its gradient.
@@ -82,6 +82,18 @@ func (o *Optimiser) Ask(ctx context.Context) ([]float64, error) {
 	o.pending = append(o.pending, x)
 	o.asked++
 	return slices.Clone(x), nil
+}
+
+// Peek returns the point that the next call of Ask will return, and changes nothing.
+func (o *Optimiser) Peek(ctx context.Context) ([]float64, error) {
+	if ctx == nil {
+		return nil, errors.New("bo: Peek: ctx is nil; context.Background() is one")
+	}
+	t, err := o.next(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return o.space.natural(t), nil
 }
 
 // AskBatch returns q points to evaluate at the same time.
@@ -140,9 +152,9 @@ func (o *Optimiser) add(e Evaluation) {
 // ErrFailed is an error of a function that [Optimiser.Minimise] minimises: the evaluation failed, and the run goes on.
 var ErrFailed = errors.New("bo: the evaluation failed")
 
-// Minimise evaluates f at n more points. A value that is NaN or infinite, or an error that wraps [ErrFailed], is a failed
-// evaluation; another error ends the run and is returned. If ctx is cancelled, Minimise returns the best evaluation so
-// far with the error of ctx.
+// Minimise evaluates f at n more points. A value that is NaN or infinite, or an error that wraps [ErrFailed], is a
+// failed evaluation; another error ends the run and is returned. If ctx is cancelled, Minimise returns the best
+// evaluation so far with the error of ctx.
 func (o *Optimiser) Minimise(ctx context.Context, f func(x []float64) (float64, error), n int) (Best, error) {
 	switch {
 	case f == nil:

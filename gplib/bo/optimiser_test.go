@@ -83,8 +83,8 @@ func TestEqualSeedsGiveEqualRunsAndOthersDoNot(t *testing.T) {
 	}
 }
 
-// TestAResumedRunContinuesAsItWouldHave, with points under way, failures and constraints. Looking at the run before it is
-// saved changes nothing.
+// TestAResumedRunContinuesAsItWouldHave, with points under way, failures and constraints. Looking at the run before
+// it is saved changes nothing.
 func TestAResumedRunContinuesAsItWouldHave(t *testing.T) {
 	space, err := NewSpace(Real("a", 0, 1), Integer("n", 0, 9), Categorical("c", "u", "v"))
 	if err != nil {
@@ -157,8 +157,8 @@ func TestLinearConstraintsHoldAndBindWhereTheMinimumIsOutside(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// n = 2 needs a >= 0.3. On the line a + b = 1/2 the least is at a = 0.2 without n, and there is a corner at (0.3, 0.2):
-	// 0.1 - 0.1 = 0; with n = 1 it is 0.08 - 0.05.
+	// n = 2 needs a >= 0.3. On the line a + b = 1/2 the least is at a = 0.2 without n, and there is a corner at
+	// (0.3, 0.2): 0.1 - 0.1 = 0; with n = 1 it is 0.08 - 0.05.
 	if best.X[2] != 2 || math.Abs(best.X[0]-0.3) > 0.03 || math.Abs(best.X[1]-0.2) > 0.03 {
 		t.Errorf("the best point is %v, want (0.3, 0.2, 2)", best.X)
 	}
@@ -231,7 +231,8 @@ func TestOutcomeConstraintsHoldAtTheBest(t *testing.T) {
 	}
 }
 
-// TestPointsThatFailAreAvoided: where the minimum is in the half that fails, points of it are tried near the border only.
+// TestPointsThatFailAreAvoided: where the minimum is in the half that fails, points of it are tried near the border
+// only.
 func TestPointsThatFailAreAvoided(t *testing.T) {
 	o := start(t, square(t), nil)
 	best, err := o.Minimise(t.Context(), func(x []float64) (float64, error) {
@@ -259,9 +260,16 @@ func TestPointsThatFailAreAvoided(t *testing.T) {
 
 func TestABatchHasDifferentPoints(t *testing.T) {
 	o := told(t, square(t), nil, 8, func(x []float64) (float64, []float64) { return bowl(x), nil })
+	next, err := o.Peek(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
 	batch, err := o.AskBatch(t.Context(), 4)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if !slices.Equal(next, batch[0]) {
+		t.Errorf("Peek returned %v and Ask %v", next, batch[0])
 	}
 	for i, a := range batch {
 		for _, b := range batch[:i] {

@@ -77,7 +77,7 @@ func scheduled(n int) int {
 // of rows are learned from several starts, and those of more rows from there in a few steps.
 type learner struct {
 	prior gplib.Model
-	rows  int // of which full are the parameters
+	rows  int // that full was learned from
 	full  gplib.Model
 }
 

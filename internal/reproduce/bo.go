@@ -170,6 +170,9 @@ func quartiles(values []float64) (lower, median, upper float64) {
 	return at(0.25), at(0.5), at(0.75)
 }
 
+// peerRuns is the number of stored runs from which a peer's quartiles are compared with; those of fewer are shown.
+const peerRuns = 5
+
 // claims are the medians of the regrets: each at most the best of those of the others plus its interquartile range.
 func (p boProblem) claims(budgets []int, own, random [][]float64) ([]Claim, error) {
 	peers := []string{"skopt", "botorch"}
@@ -191,7 +194,9 @@ func (p boProblem) claims(budgets []int, own, random [][]float64) ([]Claim, erro
 				continue
 			}
 			most, text := limitOf(regrets[b])
-			limit = lowerLimit(limit, most)
+			if len(regrets[b]) >= peerRuns {
+				limit = lowerLimit(limit, most)
+			}
 			texts = append(texts, fmt.Sprintf("%s %s of %d", peer, text, len(regrets[b])))
 		}
 		c.Paper = strings.Join(texts, ", ")

@@ -93,3 +93,23 @@ func TestScheduleLearnsInFullEachTenth(t *testing.T) {
 		t.Errorf("full learning at %v", full)
 	}
 }
+
+// TestPointsAreSpreadEvenly: of 2·3·5 points, each cell of the grid of the first two bases has five, and each fifth of
+// the third coordinate has six. Independent points would be this even with a probability below 1e-6.
+func TestPointsAreSpreadEvenly(t *testing.T) {
+	cells, fifths := map[[2]int]int{}, map[int]int{}
+	for _, p := range spread(30, 3, generator(1, 1)) {
+		cells[[2]int{int(2 * p[0]), int(3 * p[1])}]++
+		fifths[int(5*p[2])]++
+	}
+	for cell, n := range cells {
+		if n != 5 {
+			t.Errorf("cell %v has %d points", cell, n)
+		}
+	}
+	for fifth, n := range fifths {
+		if n != 6 || fifth > 4 {
+			t.Errorf("fifth %d has %d points", fifth, n)
+		}
+	}
+}
