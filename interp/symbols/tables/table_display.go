@@ -18,6 +18,7 @@ import (
 func init() {
 	Symbols["krigo/display/display"] = map[string]reflect.Value{
 		// function, constant and variable definitions
+		"Acquisition":          reflect.ValueOf(display.Acquisition),
 		"Boundary":             reflect.ValueOf(display.Boundary),
 		"Budgets":              reflect.ValueOf(display.Budgets),
 		"Calibration":          reflect.ValueOf(display.Calibration),
@@ -27,8 +28,6 @@ func init() {
 		"ChainTrace":           reflect.ValueOf(display.ChainTrace),
 		"Cividis":              reflect.ValueOf(display.Cividis),
 		"Claims":               reflect.ValueOf(display.Claims),
-		"ClassConfusion":       reflect.ValueOf(display.ClassConfusion),
-		"ClassReliability":     reflect.ValueOf(display.ClassReliability),
 		"Clear":                reflect.ValueOf(display.Clear),
 		"Color":                reflect.ValueOf(display.Color),
 		"Column":               reflect.ValueOf(constant.MakeFromLiteral("336", token.INT, 0)),
@@ -54,7 +53,6 @@ func init() {
 		"Markdown":             reflect.ValueOf(display.Markdown),
 		"NewHandle":            reflect.ValueOf(display.NewHandle),
 		"NewPlot":              reflect.ValueOf(display.NewPlot),
-		"Newton":               reflect.ValueOf(display.Newton),
 		"ObjectiveCurve":       reflect.ValueOf(display.ObjectiveCurve),
 		"Observations":         reflect.ValueOf(display.Observations),
 		"Of":                   reflect.ValueOf(display.Of),
@@ -72,7 +70,7 @@ func init() {
 		"Progress":             reflect.ValueOf(display.Progress),
 		"QQ":                   reflect.ValueOf(display.QQ),
 		"ROC":                  reflect.ValueOf(display.ROC),
-		"Regions":              reflect.ValueOf(display.Regions),
+		"Regret":               reflect.ValueOf(display.Regret),
 		"Relevance":            reflect.ValueOf(display.Relevance),
 		"Reliability":          reflect.ValueOf(display.Reliability),
 		"Residuals":            reflect.ValueOf(display.Residuals),
@@ -92,6 +90,7 @@ func init() {
 		"Warnings":             reflect.ValueOf(display.Warnings),
 
 		// type definitions
+		"AcquisitionFigure":    reflect.ValueOf((*display.AcquisitionFigure)(nil)),
 		"AssessmentFigure":     reflect.ValueOf((*display.AssessmentFigure)(nil)),
 		"BoundaryFigure":       reflect.ValueOf((*display.BoundaryFigure)(nil)),
 		"BudgetsFigure":        reflect.ValueOf((*display.BudgetsFigure)(nil)),
@@ -119,7 +118,6 @@ func init() {
 		"MIMEMetadater":        reflect.ValueOf((*display.MIMEMetadater)(nil)),
 		"Markdowner":           reflect.ValueOf((*display.Markdowner)(nil)),
 		"NamedTable":           reflect.ValueOf((*display.NamedTable)(nil)),
-		"NewtonFigure":         reflect.ValueOf((*display.NewtonFigure)(nil)),
 		"ObjectiveCurveFigure": reflect.ValueOf((*display.ObjectiveCurveFigure)(nil)),
 		"ObservationsFigure":   reflect.ValueOf((*display.ObservationsFigure)(nil)),
 		"PNGer":                reflect.ValueOf((*display.PNGer)(nil)),
@@ -127,7 +125,7 @@ func init() {
 		"PairsFigure":          reflect.ValueOf((*display.PairsFigure)(nil)),
 		"PartsFigure":          reflect.ValueOf((*display.PartsFigure)(nil)),
 		"PriorFigure":          reflect.ValueOf((*display.PriorFigure)(nil)),
-		"RegionsFigure":        reflect.ValueOf((*display.RegionsFigure)(nil)),
+		"RegretFigure":         reflect.ValueOf((*display.RegretFigure)(nil)),
 		"RelevanceFigure":      reflect.ValueOf((*display.RelevanceFigure)(nil)),
 		"ResidualsFigure":      reflect.ValueOf((*display.ResidualsFigure)(nil)),
 		"SVGer":                reflect.ValueOf((*display.SVGer)(nil)),
