@@ -30,7 +30,7 @@ func valleySearch(n int) *bo.Optimiser {
 // Why the next point of a search is where it is.
 func ExampleAcquisition() {
 	fmt.Println(display.Acquisition(context.Background(), valleySearch(6)).Title("After six evaluations").Alt())
-	// Output: After six evaluations. The mean of the function along x is from −0.00145 to 0.36, with 6 evaluations. The next point is at 0.595. A plot with x from 0 to 1; logEI from −34.5 to −1.48.
+	// Output: After six evaluations. The mean of the function along x is from −0.00149 to 0.36, with 6 evaluations. The next point is at 0.595. A plot with x from 0 to 1; logEI from −34.5 to −1.45.
 }
 
 func ExampleRegret() {

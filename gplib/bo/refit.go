@@ -18,11 +18,13 @@ const (
 	leastVariance, mostVariance = 1e-2, 1e3
 	leastNoise, mostNoise       = 1e-6, 2
 	noNoise                     = 1e-6
+	varianceSpread              = 0.3
 )
 
 // prior returns the model of one output before learning: with lengthscales whose logarithm has the mean √2 + log(d)/2
 // and the standard deviation √3, and noise whose logarithm has the mean -4 and the standard deviation 1 (Hvarfner et
-// al. 2024, section 4). Parameters are at the modes of their priors.
+// al. 2024, section 4). They hold the variance of the signal at that of the observations; here its logarithm has the
+// standard deviation 0.3 about it, so that a model of few noisy evaluations does not take all of them for noise.
 func prior(coordinates int, noiseless bool) (gplib.Model, error) {
 	const spread = 1.7320508075688772 // √3
 	centre := math.Sqrt2 + math.Log(float64(coordinates))/2
@@ -31,7 +33,7 @@ func prior(coordinates int, noiseless bool) (gplib.Model, error) {
 		lengths[k] = math.Exp(centre - spread*spread)
 	}
 	k := cov.Scale(1, cov.Matern52(lengths...))
-	k = cov.WithPrior(cov.Bound(k, "variance", leastVariance, mostVariance), "variance", param.LogNormalPrior(0, 1))
+	k = cov.WithPrior(cov.Bound(k, "variance", leastVariance, mostVariance), "variance", param.LogNormalPrior(0, varianceSpread))
 	k = cov.WithPrior(cov.Bound(k, "lengthscale", leastLength, mostLength), "lengthscale", param.LogNormalPrior(centre, spread))
 	m := gplib.Model{Mean: gplib.ConstantMean(0), Cov: k, Noise: gplib.Gaussian(math.Exp(-5))}
 	m, err := m.WithPrior("mean", param.NormalPrior(0, 1))
