@@ -78,6 +78,7 @@ func TestFiguresOfDataRefuseWhatTheyCannotDraw(t *testing.T) {
 	text := gplib.Data{X: cov.Strings{"a", "b"}, Y: []float64{1, 2}}
 	short := gplib.Data{X: cov.Line([]float64{1, 2}), Y: []float64{1}}
 	bare := gplib.Model{}
+	var noContext context.Context
 	h := houses(12)
 	model := housesModel()
 	sine := conditioned("A", sineModel(), sineData(9))
@@ -135,7 +136,7 @@ func TestFiguresOfDataRefuseWhatTheyCannotDraw(t *testing.T) {
 		"Newton: there is no step 99; the path has steps 0 to ":                Newton(newtonPath(lik.Poisson(), math.Sin), 99),
 		"Newton: Row(30): there are rows 0 to 29":                              Newton(newtonPath(lik.Poisson(), math.Sin), 0).Row(30),
 		"Newton: the inputs are not on a line":                                 Newton(planePath(t), 0),
-		"Acquisition: ctx is nil":                                              Acquisition(nil, searched(3)), //nolint:staticcheck // nil on purpose
+		"Acquisition: ctx is nil":                                              Acquisition(noContext, searched(3)),
 		"Acquisition: the run is nil":                                          Acquisition(context.Background(), nil),
 		`Acquisition: Along: there is no dimension of numbers "size"`:          Acquisition(context.Background(), searched(8)).Along("size"),
 		"Acquisition: bo: there is no model before Settings.Initial":           Acquisition(context.Background(), searched(3)),
