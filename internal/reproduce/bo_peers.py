@@ -121,8 +121,7 @@ def botorch_run(problem, seed):
         truth.append(f(p) - least if not constraint or outcomes[1] <= 0 else math.inf)
         if n in BUDGETS:
             if sd:
-                with torch.no_grad():
-                    regrets.append(truth[int(botorch_model(x, -y).posterior(x).mean.argmax())])
+                regrets.append(truth[int(botorch_model(x, -y).posterior(x).mean.detach().argmax())])
             else:
                 regrets.append(min(truth))
     return regrets
