@@ -82,6 +82,7 @@ type acquisitionCurves struct {
 	k                         int
 	next                      []float64
 	at, mean, sd, acquisition []float64
+	top                       float64 // the acquisition at next
 }
 
 func (f *AcquisitionFigure) curves() (*acquisitionCurves, error) {
@@ -104,11 +105,12 @@ func (f *AcquisitionFigure) curves() (*acquisitionCurves, error) {
 	if c.mean, c.sd, err = f.run.Predict(f.ctx, xs); err != nil {
 		return nil, err
 	}
-	if c.acquisition, err = f.run.Acquisition(f.ctx, xs); err != nil {
+	if c.acquisition, err = f.run.Acquisition(f.ctx, append(xs, c.next)); err != nil {
 		return nil, err
 	}
+	c.top, c.acquisition = c.acquisition[len(xs)], c.acquisition[:len(xs)]
 	for i, v := range c.acquisition {
-		if math.IsInf(v, 0) { // outside of a trust region
+		if math.IsInf(v, 0) { // no point that can be next
 			c.acquisition[i] = math.NaN()
 		}
 	}
@@ -195,7 +197,7 @@ func (f *AcquisitionFigure) addNext(upper, lower *draw.Panel, c *acquisitionCurv
 	low, _ := draw.Span(around(c.mean, c.sd, -z95))
 	_, high := draw.Span(around(c.mean, c.sd, z95))
 	upper.Add(draw.Curve{X: []float64{at, at}, Y: []float64{low, high}, Style: thin})
-	lower.Add(draw.Dots{X: []float64{at}, Y: []float64{between(c.at, c.acquisition, at)}, Style: star})
+	lower.Add(draw.Dots{X: []float64{at}, Y: []float64{c.top}, Style: star})
 	key := star
 	key.Radius = vg.Points(4.5)
 	lower.Keys = append(lower.Keys, draw.Key{Name: "next point", Dot: &key})

@@ -39,7 +39,7 @@ func (f *RegretFigure) Minimum(v float64) *RegretFigure {
 	return f
 }
 
-// leastRegret is the least difference to the minimum that is drawn: smaller ones are rounding errors.
+// leastRegret is the least difference to the minimum that is drawn; smaller ones are drawn as this.
 const leastRegret = 1e-12
 
 func (f *RegretFigure) draw() ([]*draw.Panel, error) {
@@ -62,6 +62,10 @@ func (f *RegretFigure) draw() ([]*draw.Panel, error) {
 		}
 		name := nameAt(f.names, i, fmt.Sprintf("run %d", i+1))
 		said[i] = fmt.Sprintf("%s: %s after %s", name, draw.Value(f.shown(least[len(least)-1])), draw.Count(len(run.Evaluations()), "evaluation"))
+		if last := least[len(least)-1]; known && last < f.minimum-1e-6*max(1, math.Abs(f.minimum)) {
+			p.Remark("%s: values below the minimum, by noise or because the minimum is wrong", name)
+			said[i] += fmt.Sprintf(", with values down to %s, below the minimum", draw.Value(last))
+		}
 		f.add(p, i, name, at, values, least)
 	}
 	draw.Widen(&p.X)

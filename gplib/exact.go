@@ -205,7 +205,7 @@ func (e *Exact) VarGradient(x cov.Inputs) (*mat.Dense, error) {
 
 // ChainGradient returns the derivatives of a function of the posterior mean and variance of f at the m points x by
 // their coordinates, m × d. by returns its derivatives by the mean and the variance at point i, which are its
-// arguments. It takes the time of one of [Exact.MeanGradient] and [Exact.VarGradient], in place of both and
+// arguments. It takes O(n²m + nmd) time, as [Exact.VarGradient] does, in place of both gradients and
 // [Exact.Predict].
 func (e *Exact) ChainGradient(x cov.Inputs, by func(i int, mean, variance float64) (byMean, byVariance float64)) (*mat.Dense, error) {
 	if err := e.model.CheckAt(x, e.data.X); err != nil {

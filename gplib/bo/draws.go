@@ -62,6 +62,16 @@ func cube(d int) box {
 	return b
 }
 
+// has reports whether a place is in the box, but for rounding.
+func (b box) has(t []float64) bool {
+	for k, v := range t {
+		if v < b.lo[k]-1e-9 || v > b.hi[k]+1e-9 {
+			return false
+		}
+	}
+	return true
+}
+
 // at returns the place in the box of a point of [0, 1]^d.
 func (b box) at(u []float64) []float64 {
 	t := make([]float64, len(u))

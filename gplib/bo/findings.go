@@ -23,6 +23,9 @@ const (
 // evaluations that do not vary, that mostly fail, that the model of the others predicts badly, and lengthscales at
 // their lower bound. It fails before [Settings].Initial evaluations.
 func (o *Optimiser) Findings(ctx context.Context) (gplib.Findings, error) {
+	if err := contextOf("Findings", ctx); err != nil {
+		return nil, err
+	}
 	m, err := o.modelOfAll(ctx)
 	if err != nil {
 		return nil, err

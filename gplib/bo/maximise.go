@@ -184,7 +184,7 @@ func (s *search) neighbour(p peak) (peak, error) {
 		for _, v := range d.others(d.natural(p.t[k])) {
 			t := slices.Clone(p.t)
 			t[k] = d.place(v)
-			if s.space.allowed(t) {
+			if s.within.has(t) && s.space.allowed(t) {
 				all = append(all, t)
 			}
 		}

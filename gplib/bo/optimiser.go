@@ -13,14 +13,16 @@ type Optimiser struct {
 	space       *Space
 	settings    Settings
 	evaluations []Evaluation
-	// pending are the points that were asked for and not told yet; asked counts all that were asked for.
+	// pending are the points that were asked for and not told yet.
 	pending [][]float64
-	asked   uint64
 	learned []*learners
 }
 
-// Purposes of random numbers, beside the numbers of the points asked for.
+// Purposes of random numbers, beside the numbers of points.
 const purposeDesign = 1 << 40
+
+// number returns the number of the next point, after those that were evaluated and those that are pending.
+func (o *Optimiser) number() uint64 { return uint64(len(o.evaluations) + len(o.pending)) }
 
 // New returns a run without evaluations. s may be nil.
 func New(space *Space, s *Settings) (*Optimiser, error) {
@@ -68,10 +70,7 @@ func (o *Optimiser) Pending() [][]float64 {
 // The first [Settings].Initial points are spread over the space. After them the model is learned, in O(n³) time for n
 // evaluations, and the acquisition maximised from several starts by its gradient.
 func (o *Optimiser) Ask(ctx context.Context) ([]float64, error) {
-	if ctx == nil {
-		return nil, errors.New("bo: Ask: ctx is nil; context.Background() is one")
-	}
-	if err := ctx.Err(); err != nil {
+	if err := contextOf("Ask", ctx); err != nil {
 		return nil, err
 	}
 	t, err := o.next(ctx)
@@ -80,14 +79,21 @@ func (o *Optimiser) Ask(ctx context.Context) ([]float64, error) {
 	}
 	x := o.space.natural(t)
 	o.pending = append(o.pending, x)
-	o.asked++
 	return slices.Clone(x), nil
+}
+
+// contextOf returns the error of a method whose ctx is nil or has ended.
+func contextOf(method string, ctx context.Context) error {
+	if ctx == nil {
+		return fmt.Errorf("bo: %s: ctx is nil; context.Background() is one", method)
+	}
+	return ctx.Err()
 }
 
 // Peek returns the point that the next call of Ask will return, and changes nothing.
 func (o *Optimiser) Peek(ctx context.Context) ([]float64, error) {
-	if ctx == nil {
-		return nil, errors.New("bo: Peek: ctx is nil; context.Background() is one")
+	if err := contextOf("Peek", ctx); err != nil {
+		return nil, err
 	}
 	t, err := o.next(ctx)
 	if err != nil {
@@ -196,6 +202,9 @@ var ErrNoValue = errors.New("bo: no evaluation has a value yet")
 // Best returns the best feasible evaluation: that of the least value, or if there is noise, of the least posterior mean
 // by the model of all evaluations. If none is feasible, it returns the one that violates the constraints least.
 func (o *Optimiser) Best() (Best, error) {
+	if o.settings.Noiseless {
+		return o.leastObserved()
+	}
 	m, err := o.modelOfAll(context.Background())
 	if errors.Is(err, errNoModel) {
 		return o.leastObserved()
@@ -209,10 +218,6 @@ func (o *Optimiser) Best() (Best, error) {
 	}
 	best := Best{Evaluation: m.kept[order[0]].clone()}
 	best.Row = o.row(order[0])
-	best.Mean = best.Y
-	if o.settings.Noiseless {
-		return best, nil
-	}
 	mean, sd, err := m.predict(o.space, [][]float64{m.places[order[0]]})
 	if err != nil {
 		return Best{}, err
@@ -256,8 +261,11 @@ var errNoModel = errors.New("bo: there is no model before Settings.Initial evalu
 
 // modelOfAll learns the models from all evaluations.
 func (o *Optimiser) modelOfAll(ctx context.Context) (*models, error) {
-	if len(o.evaluations) < o.settings.Initial || !o.succeeded(0) {
+	if len(o.evaluations) < o.settings.Initial {
 		return nil, errNoModel
+	}
+	if !o.succeeded(0) {
+		return nil, ErrNoValue
 	}
 	return o.modelsFrom(ctx, 0)
 }
@@ -291,7 +299,7 @@ func (o *Optimiser) next(ctx context.Context) ([]float64, error) {
 		return design[since], nil
 	}
 	if !o.succeeded(t.from) {
-		drawn, err := o.space.draw(1, generator(o.settings.Seed, o.asked))
+		drawn, err := o.space.draw(1, generator(o.settings.Seed, o.number()))
 		if err != nil {
 			return nil, err
 		}
@@ -310,7 +318,7 @@ func (o *Optimiser) search(ctx context.Context, t trust) (*search, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &search{within: cube(len(o.space.dims)), rng: generator(o.settings.Seed, o.asked)}
+	s := &search{within: cube(len(o.space.dims)), rng: generator(o.settings.Seed, o.number())}
 	near, err := o.nearest(m, parents)
 	if err != nil {
 		return nil, err

@@ -412,3 +412,48 @@ func TestABadModelIsReported(t *testing.T) {
 		t.Errorf("5 failures of 8 have the findings %v", c)
 	}
 }
+
+// A run that is told a log goes on as the one that made it.
+func TestARunFromALogGoesOnAsTheOriginal(t *testing.T) {
+	space, err := NewSpace(Real("x", -5, 10), Categorical("kind", "a", "b", "c"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, second := start(t, space, &Settings{Seed: 3}), start(t, space, &Settings{Seed: 3})
+	run(t, first, func(x []float64) float64 { return x[0]*x[0] + x[1] }, 9)
+	for _, e := range first.Evaluations() {
+		if err := second.Tell(e.X, e.Y); err != nil {
+			t.Fatal(err)
+		}
+	}
+	a, err := first.Ask(t.Context())
+	b, err2 := second.Ask(t.Context())
+	if err := errors.Join(err, err2); err != nil || !slices.Equal(a, b) {
+		t.Errorf("the next points are %v and %v (%v)", a, b, err)
+	}
+}
+
+// Each level has the same share of the unit interval, and is at its own place.
+func TestLevelsHaveEqualShares(t *testing.T) {
+	d := Categorical("kind", "a", "b", "c", "d")
+	counts := make([]int, 4)
+	for i := range 4000 {
+		counts[int(d.natural((float64(i)+0.5)/4000))]++
+	}
+	if !slices.Equal(counts, []int{1000, 1000, 1000, 1000}) {
+		t.Errorf("the levels have %v of 4000 places", counts)
+	}
+	for level := range 4 {
+		if got := d.natural(d.place(float64(level))); got != float64(level) {
+			t.Errorf("level %d is at the place of level %v", level, got)
+		}
+	}
+}
+
+func TestBoundsThatCannotBe(t *testing.T) {
+	for _, d := range []Dimension{Real("x", -1.7e308, 1.7e308), Log("x", 1e-310, 1), Integer("x", 0, math.MaxInt)} {
+		if _, err := NewSpace(d); err == nil || !strings.Contains(err.Error(), "the bounds of x are") {
+			t.Errorf("%s in [%v, %v]: the error is %v", d.Kind, d.Lo, d.Hi, err)
+		}
+	}
+}

@@ -27,6 +27,9 @@ func (m *models) predict(space *Space, places [][]float64) (mean, sd []float64, 
 // Predict returns the mean and the standard deviation of the function at the points xs, by the model of all
 // evaluations. It fails before [Settings].Initial evaluations.
 func (o *Optimiser) Predict(ctx context.Context, xs [][]float64) (mean, sd []float64, err error) {
+	if err := contextOf("Predict", ctx); err != nil {
+		return nil, nil, err
+	}
 	places, err := o.placesOf("Predict", xs)
 	if err != nil {
 		return nil, nil, err
@@ -39,15 +42,21 @@ func (o *Optimiser) Predict(ctx context.Context, xs [][]float64) (mean, sd []flo
 }
 
 // Acquisition returns the acquisition function at the points xs, as the next call of Ask maximises it. Outside a trust
-// region it is -Inf. It fails before [Settings].Initial evaluations.
+// region, and where a linear constraint does not hold, it is -Inf. It fails before [Settings].Initial evaluations.
 func (o *Optimiser) Acquisition(ctx context.Context, xs [][]float64) ([]float64, error) {
+	if err := contextOf("Acquisition", ctx); err != nil {
+		return nil, err
+	}
 	places, err := o.placesOf("Acquisition", xs)
 	if err != nil {
 		return nil, err
 	}
 	t := o.trust()
-	if len(o.evaluations)-t.from < o.settings.Initial || !o.succeeded(t.from) {
+	if len(o.evaluations)-t.from < o.settings.Initial {
 		return nil, errNoModel
+	}
+	if !o.succeeded(t.from) {
+		return nil, ErrNoValue
 	}
 	s, err := o.search(ctx, t)
 	if err != nil {
@@ -58,10 +67,8 @@ func (o *Optimiser) Acquisition(ctx context.Context, xs [][]float64) ([]float64,
 		return nil, err
 	}
 	for i, t := range places {
-		for k, v := range t {
-			if v < s.within.lo[k]-1e-12 || v > s.within.hi[k]+1e-12 {
-				values[i] = math.Inf(-1)
-			}
+		if !s.within.has(t) || !o.space.satisfied(xs[i]) {
+			values[i] = math.Inf(-1)
 		}
 	}
 	return values, nil

@@ -76,5 +76,7 @@ func (s *Space) region(length float64, centre, lengths []float64) box {
 		}
 		b.lo[k], b.hi[k] = max(0, centre[k]-half), min(1, centre[k]+half)
 	}
+	s.settle(b.lo) // so that rounding stays inside
+	s.settle(b.hi)
 	return b
 }

@@ -14,7 +14,6 @@ type saved struct {
 	Settings    Settings     `json:"settings"`
 	Evaluations []Evaluation `json:"evaluations"`
 	Pending     [][]float64  `json:"pending,omitempty"`
-	Asked       uint64       `json:"asked"`
 }
 
 // savedFormat is the format that this version writes.
@@ -25,7 +24,7 @@ func (o *Optimiser) Save(w io.Writer) error {
 	e := json.NewEncoder(w)
 	e.SetIndent("", " ")
 	return e.Encode(saved{
-		savedFormat, o.space.dims, o.space.linear, o.settings, o.evaluations, o.pending, o.asked,
+		savedFormat, o.space.dims, o.space.linear, o.settings, o.evaluations, o.pending,
 	})
 }
 
@@ -61,7 +60,7 @@ func Resume(r io.Reader) (*Optimiser, error) {
 			return nil, fmt.Errorf("bo: Resume: pending point %d: %w", i, err)
 		}
 	}
-	o.pending, o.asked = s.Pending, s.Asked
+	o.pending = s.Pending
 	return o, nil
 }
 

@@ -18,9 +18,9 @@ const (
 	Trust Region = "trust"
 )
 
-// Settings are the options of a run; the zero value is what we recommend.
+// Settings are the options of a run; the zero value is recommended.
 type Settings struct {
-	// Seed selects the random numbers: equal seeds and equal evaluations give equal points.
+	// Seed selects the random numbers: equal seeds, evaluations and pending points give equal points.
 	Seed uint64 `json:"seed"`
 	// Acquisition selects the next point; "" is LogEI.
 	Acquisition Acquisition `json:"acquisition,omitempty"`

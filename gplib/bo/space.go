@@ -3,6 +3,7 @@ package bo
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -57,6 +58,9 @@ func Categorical(name string, levels ...string) Dimension {
 	return Dimension{Name: name, Kind: CategoricalKind, Hi: float64(len(levels) - 1), Levels: slices.Clone(levels)}
 }
 
+// mostInteger is the largest bound of an Integer dimension: well below it, neighbours differ as float64s.
+const mostInteger = 1 << 50
+
 func (d Dimension) check(i int) error {
 	if d.Name == "" {
 		return fmt.Errorf("bo: dimension %d has no name", i)
@@ -71,6 +75,12 @@ func (d Dimension) check(i int) error {
 		}
 		if d.Kind == LogKind && d.Lo <= 0 {
 			return fmt.Errorf("bo: the lower bound of %s is %v; that of a Log dimension must be positive", d.Name, d.Lo)
+		}
+		if math.IsInf(d.Hi-d.Lo, 1) || d.Kind == LogKind && math.IsInf(d.Hi/d.Lo, 1) {
+			return fmt.Errorf("bo: the bounds of %s are [%v, %v]; they are too far apart", d.Name, d.Lo, d.Hi)
+		}
+		if d.Kind == IntegerKind && max(-d.Lo, d.Hi) > mostInteger {
+			return fmt.Errorf("bo: the bounds of %s are [%v, %v]; those of an Integer dimension must be within ±2^50", d.Name, d.Lo, d.Hi)
 		}
 		if d.Kind == IntegerKind && (d.Lo != math.Round(d.Lo) || d.Hi != math.Round(d.Hi)) {
 			return fmt.Errorf("bo: the bounds of %s are [%v, %v]; those of an Integer dimension must be whole", d.Name, d.Lo, d.Hi)
@@ -108,7 +118,9 @@ func (d Dimension) natural(t float64) float64 {
 	switch {
 	case d.Kind == LogKind:
 		v = math.Exp(math.Log(d.Lo) + t*math.Log(d.Hi/d.Lo))
-	case d.discrete():
+	case d.Kind == CategoricalKind:
+		v = math.Floor(t * float64(len(d.Levels))) // each level has the same share of [0, 1]
+	case d.Kind == IntegerKind:
 		v = math.Round(v)
 	}
 	return min(max(v, d.Lo), d.Hi)
@@ -167,6 +179,7 @@ func (s *Space) Constrain(constraints ...Linear) (*Space, error) {
 		if err != nil {
 			return nil, err
 		}
+		l.Coef = maps.Clone(l.Coef)
 		c.linear, c.rows = append(c.linear, l), append(c.rows, row)
 	}
 	if _, err := c.draw(1, generator(0, 0)); err != nil {
@@ -260,7 +273,23 @@ func (s *Space) sum(i int, x []float64) float64 {
 	return v
 }
 
-// String lists the dimensions of x with their values.
+// satisfied reports whether the linear constraints hold at x, with its discrete values rounded.
+func (s *Space) satisfied(x []float64) bool {
+	x = slices.Clone(x)
+	for k, d := range s.dims {
+		if d.discrete() {
+			x[k] = math.Round(x[k])
+		}
+	}
+	for i := range s.rows {
+		if !(s.sum(i, x) <= s.linear[i].AtMost) {
+			return false
+		}
+	}
+	return true
+}
+
+// String lists the dimensions with their bounds or levels.
 func (s *Space) String() string {
 	parts := make([]string, len(s.dims))
 	for k, d := range s.dims {

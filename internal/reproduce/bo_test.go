@@ -3,6 +3,7 @@ package reproduce
 import (
 	"math"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -49,7 +50,7 @@ func TestQuartilesInterpolate(t *testing.T) {
 	}
 }
 
-// The peers have runs of every problem that they can take, of equal length.
+// Stored runs have regrets after all numbers of evaluations.
 func TestStoredRunsOfPeersAreComplete(t *testing.T) {
 	for _, p := range boProblems {
 		for _, peer := range []string{"skopt", "botorch"} {
@@ -64,17 +65,20 @@ func TestStoredRunsOfPeersAreComplete(t *testing.T) {
 	}
 }
 
-func TestClaimsOfRegretsCompareWithTheBest(t *testing.T) {
-	p := boProblem{name: "none"} // has no peers
-	claims, err := p.claims([]int{20}, [][]float64{{1, 2, 3}}, [][]float64{{0, 1, 2}})
+func TestAProblemWithoutRunsOfPeersIsNotJudged(t *testing.T) {
+	claims, err := boProblem{name: "none"}.claims([]int{20}, [][]float64{{1, 2, 3}}, [][]float64{{0, 1, 2}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c := claims[0]; c.Measured != 2 || !c.Holds || c.Wanted != "<= 2" {
+	if c := claims[0]; c.Measured != 2 || c.Wanted != "" || c.Holds || !strings.Contains(c.Paper, "not judged: 3 of 20 seeds, 0 of 20 runs of botorch") {
 		t.Errorf("the claim is %+v", c)
 	}
-	claims, err = p.claims([]int{20}, [][]float64{{1, 2.1, 3}}, [][]float64{{0, 1, 2}})
-	if err != nil || claims[0].Holds {
-		t.Errorf("the claim is %+v (%v)", claims, err)
+}
+
+func TestLimitsAreThoseOfTheBest(t *testing.T) {
+	a, _ := limitOf([]float64{0, 1, 2})
+	b, _ := limitOf([]float64{1, 2, 9})
+	if a.most != 2 || lowerLimit(a, b) != a || lowerLimit(b, a) != a {
+		t.Errorf("limits %v and %v", a, b)
 	}
 }
