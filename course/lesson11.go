@@ -43,8 +43,8 @@ func init() {
 				numberSlip{number(1 / math.Sqrt(weight11(3))), "that is the standard deviation of the target"}),
 			Hints: []string{
 				"The target is f + g/W, with the slope g and the weight W of the row's log likelihood.",
-				"The log likelihood of the label 0 is log(1 - σ(f)). Its slope is -σ(f).",
-				"The weight is σ(f)(1 - σ(f)) for either label.",
+				"The log likelihood of the label 0 is log(1 - sigmoid(f)). Its slope is -sigmoid(f).",
+				"The weight is sigmoid(f)(1 - sigmoid(f)) for either label.",
 			},
 			Right: "A label that surprises has a far target, with a long line: it pulls hard, and only as far as the parabola can be believed.",
 		},
@@ -53,11 +53,11 @@ func init() {
 			Question: "Write a step of Newton's method for a single row with the prior N(0, v) and the logistic link.",
 			Answer:   like("a func(y, f, v float64) float64", stepsOf11, newton11, slips113()...),
 			Hints: []string{
-				"The objective is log p(y|f) - f²/(2v). Its derivative is y - σ(f) - f/v.",
-				"Newton's step divides the derivative by minus the second one, which is σ(f)(1 - σ(f)) + 1/v.",
+				"The objective is log p(y|f) - f²/(2v). Its derivative is y - sigmoid(f) - f/v.",
+				"Newton's step divides the derivative by minus the second one, which is sigmoid(f)(1 - sigmoid(f)) + 1/v.",
 				"The next f is the present one and that step. It is also the mean given the target z: W z over W + 1/v.",
 			},
-			Right: "That is regression on one target: W z/(W + 1/v), with z = f + (y - σ(f))/W.",
+			Right: "That is regression on one target: W z/(W + 1/v), with z = f + (y - sigmoid(f))/W.",
 		},
 		Exercise{
 			ID:       "11-4",
@@ -80,7 +80,7 @@ func init() {
 				numberSlip{ofLaplace11, "that is by Laplace's approximation"},
 				numberSlip{func(right float64) float64 { return 1 - right }, "that is the probability of the label 0"},
 				numberSlip{func(float64) float64 { return latent11(6.5) }, "that is the mean of f; the probability is MeanY"},
-				numberSlip{func(float64) float64 { return logistic11(latent11(6.5)) }, "that is σ of the mean of f; MeanY is the mean of σ(f)"}),
+				numberSlip{func(float64) float64 { return logistic11(latent11(6.5)) }, "that is the sigmoid of the mean of f; MeanY is the mean of sigmoid(f)"}),
 			Hints: []string{
 				"ep.Condition(steep, eight) returns the posterior at the parameters of steep; Fit would learn others.",
 				"Its Predict takes cov.Line([]float64{6.5}).",

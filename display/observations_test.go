@@ -129,7 +129,7 @@ func TestFiguresOfDataRefuseWhatTheyCannotDraw(t *testing.T) {
 		`Regions: Over: there is no input "size"`:                              Regions(classesOf(20)).Over("size", "sugar (g/l)"),
 		"Regions: acidity (pH) from 2 to 1":                                    Regions(classesOf(20)).Between(2, 1, 0, 1),
 		"Boundary: softmax: a point has a latent value for each class":         Boundary(classesOf(20)),
-		"Fit: softmax: a point has a latent value for each class":              Fit(classesOf(20)),
+		"predict with result 0: softmax: a point has a latent value for each":  Fit(classesOf(20)),
 		"Latent: the result is nil or has no posterior":                        Latent(nil),
 		"Latent: the model has Gaussian noise":                                 Latent(sine),
 		"Newton: the path is nil or has no steps":                              Newton(nil, 0),

@@ -69,7 +69,7 @@ func main() { println(safe(1), twice(1), len(count(nil))) }
 		"p.go:14: it starts a goroutine",
 		"p.go:18: twice: machine N5_twice",
 		"func([]string) map[string]int",
-		"12 MapSet map[string]int(p1)[(p3, r4)] = r6",
+		"11 MapSet map[string]int(p1)[(p3, r4)] = r6",
 		"0 AddFloatK r1 = r0 + 1 // N2_next 3: func next(x float64) float64 { return x + 1 }",
 		"1 MulFloatK r0 = r1 * 2 // 19: return 2 * next(x)",
 	} {

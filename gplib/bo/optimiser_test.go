@@ -413,7 +413,7 @@ func TestABadModelIsReported(t *testing.T) {
 	}
 }
 
-// A run that is told a log goes on as the one that made it.
+// A run that gets the evaluations of another goes on as that one.
 func TestARunFromALogGoesOnAsTheOriginal(t *testing.T) {
 	space, err := NewSpace(Real("x", -5, 10), Categorical("kind", "a", "b", "c"))
 	if err != nil {

@@ -171,8 +171,8 @@ func quartiles(values []float64) (lower, median, upper float64) {
 	return at(0.25), at(0.5), at(0.75)
 }
 
-// claims are the medians of the regrets. One is judged where there are boSeeds runs of it and of all peers that can take
-// the problem: it is to be at most the best median of the others plus its interquartile range.
+// claims are the medians of the regrets. One is judged where there are boSeeds runs of bo and of each peer that can
+// take the problem: it is to be at most the best median of the others plus its interquartile range.
 func (p boProblem) claims(budgets []int, own, random [][]float64) ([]Claim, error) {
 	var claims []Claim
 	for b, n := range budgets {
