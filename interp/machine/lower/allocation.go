@@ -3,6 +3,7 @@ package lower
 import (
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -117,7 +118,9 @@ func (al *allocation) shares(v ssa.Value) bool {
 		return false
 	}
 	switch v := v.(type) {
-	case *ssa.Phi, *ssa.Call, *ssa.Slice, *ssa.MakeSlice:
+	case *ssa.Phi:
+		return !isCaptured(v)
+	case *ssa.Call, *ssa.Slice, *ssa.MakeSlice:
 		return true
 	case *ssa.BinOp, *ssa.Convert:
 		_, basic := v.Type().Underlying().(*types.Basic)
@@ -126,6 +129,12 @@ func (al *allocation) shares(v ssa.Value) bool {
 		return v.Op == token.MUL || len(al.admission.slots(v.Type(), v.Pos())) == 1
 	}
 	return false
+}
+
+// isCaptured reports whether a function literal captures a variable of which v is the address, as the variable of a loop
+// may be a phi. A call of the literal reads it later than where the literal is made, which liveness does not know.
+func isCaptured(v *ssa.Phi) bool {
+	return slices.ContainsFunc(*v.Referrers(), func(r ssa.Instruction) bool { _, made := r.(*ssa.MakeClosure); return made })
 }
 
 func interfere(x, y *class, v *liveness, after map[ssa.Value]set) bool {
