@@ -20,6 +20,7 @@ type assembly struct {
 	pooled   map[int64]uint16 // constants with registers of their own
 	words    int
 	pointers int
+	inlined  int // instructions of the functions that are inlined
 	line     int32
 	landings []int  // instructions that others than blocks begin at
 	memory   []span // words that are memory: pointers refer to them
@@ -265,7 +266,7 @@ func (as *assembly) valueIndex(t types.Type, methods bool, pos token.Pos) int64 
 
 func (as *assembly) indexOf(t machine.Type) int64 {
 	for i, known := range as.code.Types {
-		if known.ID == t.ID && len(known.Slots) == len(t.Slots) && len(known.Key) == len(t.Key) {
+		if known.ID == t.ID && len(known.Slots) == len(t.Slots) && len(known.Key) == len(t.Key) && len(known.Elem) == len(t.Elem) {
 			return int64(i)
 		}
 	}
