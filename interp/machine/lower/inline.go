@@ -37,7 +37,7 @@ func (l *lowering) inlinable(call *ssa.Call) (to callee, ok bool) {
 		return callee{}, false
 	}
 	to, ok = l.known(call.Call.Value)
-	if !ok || !l.subject.canInline(to.f, l.isValueOrTakesOne(call)) {
+	if !ok || l.asm.inlined+length(to.f) > mostInAll || !l.subject.canInline(to.f, l.isValueOrTakesOne(call)) {
 		return callee{}, false
 	}
 	_, ok = l.world.Function(to.f)
@@ -57,6 +57,7 @@ func (l *lowering) isValueOrTakesOne(call *ssa.Call) bool {
 
 // replace has a call be inlined.
 func (l *lowering) replace(call *ssa.Call, to callee) {
+	l.asm.inlined += length(to.f)
 	sj := newSubject(l.world, to.f)
 	sj.inlining = &inlining{call: call, callee: to, outer: l}
 	inner := newPasses(sj, l.asm)

@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -316,6 +317,24 @@ func F(n int) int { `+c.body+" }")
 		if got := l.literalsMade(); got != c.want {
 			t.Errorf("%s: %d are made, want %d", c.name, got, c.want)
 		}
+	}
+}
+
+// Literals that are nested in calls of functions that call them often would be inlined in exponentially many places.
+func TestInlinedCodeIsBounded(t *testing.T) {
+	source := strings.Builder{}
+	for level := range 4 {
+		fmt.Fprintf(&source, "func t%d(f func(int) int, x int) int { return x", level)
+		for k := range 16 {
+			fmt.Fprintf(&source, " + f(x+%d)", k)
+		}
+		source.WriteString(" }\n")
+	}
+	source.WriteString("func F(n int) int { return t0(func(x int) int { return t1(func(x int) int { return t2(func(x int) int { return t3(func(x int) int { return x & n }, x) }, x) }, x) }, n) }")
+	pkg, w := built(t, source.String())
+	code, err := Function(pkg.Func("F"), "F", w)
+	if err != nil || len(code.Instrs) > 4*mostInAll {
+		t.Errorf("%d instructions (%v)", len(code.Instrs), err)
 	}
 }
 

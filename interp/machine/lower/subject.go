@@ -62,10 +62,11 @@ func (sj *subject) findLoops(all bool) {
 }
 
 const (
-	mostInlined = 40  // instructions of a function that is inlined
-	mostDepth   = 3   // of inlined calls within such
-	mostKnown   = 100 // mostInlined where a function value becomes known
-	mostNested  = 8   // mostDepth of such
+	mostInlined = 40   // instructions of a function that is inlined
+	mostDepth   = 3    // of inlined calls within such
+	mostKnown   = 100  // mostInlined where a function value becomes known
+	mostNested  = 8    // mostDepth of such
+	mostInAll   = 3000 // of all that is inlined in a function
 )
 
 // inlining describes the lowering of a call that is replaced by its function.
@@ -90,17 +91,25 @@ func (sj *subject) canInline(f *ssa.Function, known bool) bool {
 	if len(f.Blocks) == 0 || f.Recover != nil || recovers(f) || defers(f) {
 		return false
 	}
-	n, loops := 0, false
+	if known {
+		return depth <= mostNested && length(f) <= mostKnown
+	}
+	return depth <= mostDepth && length(f) <= mostInlined && !hasLoop(f)
+}
+
+// length returns the number of a function's instructions.
+func length(f *ssa.Function) int {
+	n := 0
 	for _, b := range f.Blocks {
-		for _, s := range b.Succs {
-			loops = loops || s.Dominates(b)
-		}
 		n += len(b.Instrs)
 	}
-	if known {
-		return depth <= mostNested && n <= mostKnown
-	}
-	return depth <= mostDepth && n <= mostInlined && !loops
+	return n
+}
+
+func hasLoop(f *ssa.Function) bool {
+	return slices.ContainsFunc(f.Blocks, func(b *ssa.BasicBlock) bool {
+		return slices.ContainsFunc(b.Succs, func(s *ssa.BasicBlock) bool { return s.Dominates(b) })
+	})
 }
 
 // usesUnsafe reports whether a package may have made pointers by package unsafe: then the same memory may be
