@@ -39,6 +39,9 @@ func ClassConfusion(y []float64, p softmax.Prediction) *NamedTable {
 	if n := len(p.Classes); err == nil && n > mostClasses {
 		counts, err = nil, fmt.Errorf("there are %d classes; a table shows at most %d", n, mostClasses)
 	}
+	if n := len(p.Classes); err == nil && n != len(counts) {
+		counts, err = nil, fmt.Errorf("the prediction names %d classes and has probabilities of %d", n, len(counts))
+	}
 	return confusion("ClassConfusion", p.Classes[:len(counts)], counts, len(y), err)
 }
 

@@ -174,3 +174,25 @@ func Example() {
 	// middle 0.76
 	// high 0.92
 }
+
+// A covariance function may be 0 at a row, where the latent values are certain: such a row is like any other.
+func TestARowWithoutVarianceIsLearned(t *testing.T) {
+	model := gplib.Model{Cov: cov.Scale(1, cov.Linear()), Lik: lik.Categorical("a", "b", "c")}
+	data := gplib.Data{
+		X: cov.Line([]float64{-3, -2, -1, 0, 1, 2, 3, 4, -4, 5, 0.5, -0.5}),
+		Y: []float64{0, 0, 0, 1, 1, 2, 2, 2, 0, 2, 1, 1},
+	}
+	fit, err := softmax.Learner{}.Fit(t.Context(), model, data, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	left, err := fit.Posterior.(*softmax.Posterior).LeaveOneOut()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for c := range 3 {
+		if got := left.Prob.At(3, c); math.Abs(got-1.0/3) > 1e-12 {
+			t.Errorf("the probability of class %d at 0 is %v, want 1/3", c, got)
+		}
+	}
+}

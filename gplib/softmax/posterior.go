@@ -242,6 +242,10 @@ func (p *Posterior) LeaveOneOut() (Prediction, error) {
 // inverse is V⁻¹ - W, but at least that of the prior. v is the posterior covariance matrix V.
 func (s *latent) cavity(mean []float64, i int, v *mat.SymDense) (*mat.SymDense, error) {
 	classes, prior := s.classes(), s.k.At(i, i)
+	if prior == 0 { // the latent values are certain
+		mat.Col(mean, i, s.f)
+		return mat.NewSymDense(classes, nil), nil
+	}
 	var chol mat.Cholesky
 	precision := mat.NewSymDense(classes, nil)
 	if !chol.Factorize(v) || chol.InverseTo(precision) != nil {
