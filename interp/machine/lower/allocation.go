@@ -131,8 +131,8 @@ func (al *allocation) shares(v ssa.Value) bool {
 	return false
 }
 
-// isCaptured reports whether a function literal captures a variable of which v is the address, as the variable of a loop
-// may be a phi. A call of the literal reads it later than where the literal is made, which liveness does not know.
+// isCaptured reports whether a function literal captures the variable whose address v is, as the variable of a loop may
+// be a phi. A call of the literal reads it later than where the literal is made, which liveness does not know.
 func isCaptured(v *ssa.Phi) bool {
 	return slices.ContainsFunc(*v.Referrers(), func(r ssa.Instruction) bool { _, made := r.(*ssa.MakeClosure); return made })
 }
