@@ -22,7 +22,6 @@ type assembly struct {
 	pointers int
 	inlined  int // instructions of the functions that are inlined
 	line     int32
-	landings []int  // instructions that others than blocks begin at
 	memory   []span // words that are memory: pointers refer to them
 
 	// The frames of calls begin there, and are so large.
@@ -188,7 +187,6 @@ func (as *assembly) emit(op machine.Op, a, b, c uint16, k int64) int {
 // land has a jump without a target go to the next instruction.
 func (as *assembly) land(jump int) {
 	as.code.Instrs[jump].K = machine.Distance(len(as.code.Instrs)-jump, 0)
-	as.landings = append(as.landings, len(as.code.Instrs))
 }
 
 // word returns a new register for a number, and pointer one for a pointer.

@@ -115,23 +115,8 @@ func (l *lowering) end(b, next *ssa.BasicBlock) {
 
 // jump emits an instruction that goes to a block.
 func (l *lowering) jump(op machine.Op, a, b uint16, constant int32, to *ssa.BasicBlock) {
-	if op == machine.JumpLt && len(l.asm.code.Instrs) > 0 && l.asm.code.Instrs[len(l.asm.code.Instrs)-1] == (machine.Instr{Op: machine.AddK, A: a, B: a, K: 1}) && a != b && !l.isTarget(len(l.asm.code.Instrs)) {
-		l.asm.code.Instrs = l.asm.code.Instrs[:len(l.asm.code.Instrs)-1]
-		l.asm.code.Lines = l.asm.code.Lines[:len(l.asm.code.Lines)-1]
-		op = machine.AddJumpLt
-	}
 	at := l.asm.emit(op, a, b, 0, int64(uint32(constant)))
 	l.jumps = append(l.jumps, pendingJump{at: at, to: to, first: true})
-}
-
-// isTarget reports whether a block begins at an instruction.
-func (l *lowering) isTarget(at int) bool {
-	for b, start := range l.starts {
-		if start == at || l.entries[b] == at {
-			return true
-		}
-	}
-	return slices.Contains(l.asm.landings, at)
 }
 
 // branch lowers the If of a block, which stands where the block is, first, or at the end of a loop whose head it is.
@@ -190,7 +175,6 @@ func (l *lowering) landHere(jump int) {
 	l.jumps = append(l.jumps[:jump], l.jumps[jump+1:]...)
 	in := &l.asm.code.Instrs[j.at]
 	in.K = machine.Distance(len(l.asm.code.Instrs)-j.at, int32(in.K))
-	l.asm.landings = append(l.asm.landings, len(l.asm.code.Instrs))
 }
 
 // test emits a jump to a block where a condition is as wanted.

@@ -88,7 +88,6 @@ func (l *lowering) inline(in *ssa.Call, inner *lowering) {
 	for _, at := range inner.subject.inlining.ends {
 		l.asm.code.Instrs[at].K = machine.Distance(len(l.asm.code.Instrs)-at, 0)
 	}
-	l.asm.landings = append(l.asm.landings, len(l.asm.code.Instrs))
 	name, _ := l.world.Function(inner.subject.f)
 	l.asm.code.Inlined = append(l.asm.code.Inlined, machine.Inlined{Function: name, Line: line, From: from, To: len(l.asm.code.Instrs)})
 	l.asm.line = line

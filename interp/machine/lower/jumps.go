@@ -97,19 +97,18 @@ func (p *peephole) turn() {
 		p.code.Instrs[i] = in
 		p.effects[i] = effectOf(p.code, i)
 		p.gone[i+1] = true
-		p.count(i)
 	}
 }
 
-// count makes one instruction of an addition of 1 and a jump if the sum is less than something else.
-func (p *peephole) count(i int) {
-	in := p.code.Instrs[i]
-	if i == 0 || in.Op != machine.JumpLt || in.A == in.B || p.targets[i] || p.gone[i-1] {
-		return
-	}
-	if p.code.Instrs[i-1] == (machine.Instr{Op: machine.AddK, A: in.A, B: in.A, K: 1}) {
-		p.code.Instrs[i].Op = machine.AddJumpLt
-		p.effects[i] = effectOf(p.code, i)
-		p.gone[i-1] = true
+// count makes one instruction of each addition of 1 and the jump behind it if the sum is less than something else.
+func (p *peephole) count() {
+	for i, in := range p.code.Instrs {
+		if i == 0 || in.Op != machine.JumpLt || in.A == in.B || p.targets[i] || p.gone[i-1] || p.gone[i] {
+			continue
+		}
+		if p.code.Instrs[i-1] == (machine.Instr{Op: machine.AddK, A: in.A, B: in.A, K: 1}) {
+			p.code.Instrs[i].Op = machine.AddJumpLt
+			p.gone[i-1] = true
+		}
 	}
 }

@@ -33,6 +33,7 @@ func optimize(code *machine.Code, memory []span, aliases bool) {
 	}
 	if p := newPeephole(code, memory); p != nil {
 		p.turn()
+		p.count()
 		p.compact()
 	}
 	clearClasses(code)
