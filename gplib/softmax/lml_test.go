@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
 
@@ -12,6 +11,7 @@ import (
 
 	"krigo/gplib"
 	"krigo/gplib/cov"
+	"krigo/gplib/internal/normal/normaltest"
 	"krigo/gplib/laplace"
 	"krigo/gplib/lik"
 	"krigo/gplib/softmax"
@@ -80,23 +80,10 @@ func near(t testing.TB, what string, got, want, tol float64) {
 // The gradient is that of differences of the value, which hold that the mode moves with the parameters.
 func TestTheGradientIsThatOfDifferences(t *testing.T) {
 	for _, classes := range []int{2, 3, 5} {
-		m, d := modelOf(classes), drawn(t, 40, classes, 2)
-		theta := m.Theta()
-		grad := make([]float64, len(theta))
-		value(t, m, d, grad)
-		for i, p := range m.Params() {
-			at := func(v float64) float64 {
-				moved := slices.Clone(theta)
-				moved[i] = v
-				return value(t, m.With(moved), d, nil)
-			}
-			h := 1e-3 * math.Max(math.Abs(theta[i]), 0.1)
-			central := func(h float64) float64 { return (at(theta[i]+h) - at(theta[i]-h)) / (2 * h) }
-			want := (4*central(h/2) - central(h)) / 3
-			if math.Abs(grad[i]-want) > 2e-7*math.Max(1, math.Abs(want)) {
-				t.Errorf("%d classes: the derivative by %s is %v, not %v", classes, p.Name, grad[i], want)
-			}
-		}
+		d := drawn(t, 40, classes, 2)
+		normaltest.Gradient(t, fmt.Sprintf("%d classes", classes), modelOf(classes), func(m gplib.Model, grad []float64) float64 {
+			return value(t, m, d, grad)
+		})
 	}
 }
 

@@ -37,23 +37,8 @@ func value(t testing.TB, m gplib.Model, d gplib.Data, grad []float64) float64 {
 // The gradient is that of differences of the value, although the best q moves with the parameters.
 func TestTheGradientIsThatOfDifferences(t *testing.T) {
 	for _, l := range likelihoods {
-		m, d := modelOf(l), drawn(t, 40, l, 2)
-		theta := m.Theta()
-		grad := make([]float64, len(theta))
-		value(t, m, d, grad)
-		for i, p := range m.Params() {
-			at := func(v float64) float64 {
-				moved := append([]float64(nil), theta...)
-				moved[i] = v
-				return value(t, m.With(moved), d, nil)
-			}
-			h := 1e-3 * math.Max(math.Abs(theta[i]), 0.1)
-			central := func(h float64) float64 { return (at(theta[i]+h) - at(theta[i]-h)) / (2 * h) }
-			want := (4*central(h/2) - central(h)) / 3
-			if math.Abs(grad[i]-want) > 2e-7*math.Max(1, math.Abs(want)) {
-				t.Errorf("%v: the derivative by %s is %v, not %v", l, p.Name, grad[i], want)
-			}
-		}
+		d := drawn(t, 40, l, 2)
+		normaltest.Gradient(t, fmt.Sprint(l), modelOf(l), func(m gplib.Model, grad []float64) float64 { return value(t, m, d, grad) })
 	}
 }
 
