@@ -49,7 +49,7 @@ func (f *frame) end() {
 	}
 }
 
-// release keeps a frame, which nothing refers to any more, for the next function that defers.
+// release keeps a frame that is no longer in use for the next function that defers.
 func (f *frame) release(t *Thread) {
 	clear(f.pointers)
 	f.value, f.next = nil, t.spare
