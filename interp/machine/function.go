@@ -303,6 +303,7 @@ func (f *Function) link(c Code, linker Linker, names map[string]*Function) (err 
 			f.pointType(&f.instrs[i+1], types)
 		}
 	}
+	f.fuse()
 	return nil
 }
 

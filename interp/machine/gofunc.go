@@ -17,9 +17,9 @@ type goFunction struct {
 	code            unsafe.Pointer
 	renewed         []uint16 // the pointers of arguments of type any, which get the newest methods
 	// Of a method.
-	iface  reflect.Type
-	method int
-	tables *tables
+	iface   reflect.Type
+	method  int
+	methods *calledMethods
 }
 
 func newGoFunction(e Extern, linker Linker) (*goFunction, error) {
@@ -29,7 +29,7 @@ func newGoFunction(e Extern, linker Linker) (*goFunction, error) {
 		if err != nil {
 			return nil, err
 		}
-		g.iface, g.method, g.tables = iface, methodIndex(iface, e.Package, e.Method), &tables{}
+		g.iface, g.method, g.methods = iface, methodIndex(iface, e.Package, e.Method), &calledMethods{}
 		if g.method < 0 {
 			return nil, fmt.Errorf("%s has no method %s", iface, e.Method)
 		}

@@ -58,7 +58,7 @@ func (t *Thread) appendValue(pc *Instr, w, p unsafe.Pointer) fault {
 	case s.len < s.cap:
 		store(info.slots, unsafe.Add(s.data, s.len*uint64(info.size)), word, pointer)
 		s.len++
-	case info.plain && info.size == 8 && info.words == 1:
+	case info.word:
 		s = appendedAs[uint64](s, sliceHeader{word, 1, 1})
 	default:
 		s = info.appended(s, sliceHeader{info.place(word, pointer).Addr().UnsafePointer(), 1, 1})

@@ -12,11 +12,8 @@ import (
 // methods.go: calls of methods of interfaces. Where a method is the machine's, it is called as functions are, and else
 // by the interface's own table.
 
-// method is a method of a type: the function, nil if it is not the machine's.
-type method struct {
-	function atomic.Pointer[Function]
-	direct   bool // an interface holds the receiver itself, and not its address
-}
+// method is the function of a method, nil if it is not the machine's. Another one may take its place.
+type method = atomic.Pointer[Function]
 
 type methodKey struct {
 	receiver reflect.Type
@@ -26,33 +23,32 @@ type methodKey struct {
 // SetMethod sets the function of a method, with the receiver as its first parameter. For functions that are not
 // the machine's, it records only that.
 func (m *Machine) SetMethod(receiver reflect.Type, name string, f reflect.Value) {
-	m.methodOf(methodKey{receiver, name}).function.Store(Of(codeOf(f)))
+	m.methodOf(methodKey{receiver, name}).Store(Of(codeOf(f)))
 }
 
 func (m *Machine) methodOf(k methodKey) *method {
 	known, ok := m.methods.Load(k)
 	if !ok {
-		known, _ = m.methods.LoadOrStore(k, &method{direct: k.receiver.Kind() == reflect.Pointer || gotype.Direct(k.receiver)})
+		known, _ = m.methods.LoadOrStore(k, new(method))
 	}
 	return known.(*method)
 }
 
-// tables are the methods that a call has found, by the tables of interfaces.
-type tables struct {
-	all  sync.Map
-	last atomic.Pointer[table]
+// calledMethods are the methods that a call has found, by the tables of interfaces.
+type calledMethods struct {
+	all    sync.Map
+	recent [testSlots]atomic.Pointer[calledMethod] // by their hash
 }
 
-type table struct {
-	itab   unsafe.Pointer
-	method *method
+// calledMethod is the method whose receiver is the second word of an interface with a table.
+type calledMethod struct {
+	itab     unsafe.Pointer
+	function *method
 }
 
-// of returns the method of an interface's value; receiver is a variable of the interface type.
-func (s *tables) of(m *Machine, g *goFunction, receiver reflect.Value, itab unsafe.Pointer) *method {
-	if last := s.last.Load(); last != nil && last.itab == itab {
-		return last.method
-	}
+// of returns the method of an interface's value; receiver is a variable of the interface type. Where an interface holds
+// the address of a value, the method is the pointer's, which copies the value, as in the interface's own table.
+func (s *calledMethods) of(m *Machine, g *goFunction, receiver reflect.Value, itab unsafe.Pointer) *method {
 	known, ok := s.all.Load(itab)
 	if !ok {
 		name := g.iface.Method(g.method)
@@ -60,13 +56,17 @@ func (s *tables) of(m *Machine, g *goFunction, receiver reflect.Value, itab unsa
 		if name.PkgPath != "" {
 			key.name = name.PkgPath + "." + name.Name
 		}
-		known, _ = s.all.LoadOrStore(itab, &table{itab, m.methodOf(key)})
+		if key.receiver.Kind() != reflect.Pointer && !gotype.Direct(key.receiver) {
+			key.receiver = reflect.PointerTo(key.receiver)
+		}
+		known, _ = s.all.LoadOrStore(itab, &calledMethod{itab, m.methodOf(key)})
 	}
-	s.last.Store(known.(*table))
-	return known.(*table).method
+	s.recent[slot(itab)].Store(known.(*calledMethod))
+	return known.(*calledMethod).function
 }
 
-// callMethod executes CallMethod. It returns where execution goes on.
+// callMethod executes CallMethod where the method is not known or the machine has not called it yet. It returns where
+// execution goes on.
 func (t *Thread) callMethod(pc *Instr, w, p unsafe.Pointer) (*Instr, unsafe.Pointer, unsafe.Pointer, fault) {
 	g := goFunctionOf(pc)
 	value := pointerAt(p, pc.C)
@@ -75,14 +75,9 @@ func (t *Thread) callMethod(pc *Instr, w, p unsafe.Pointer) (*Instr, unsafe.Poin
 	}
 	frameWords, framePointers := unsafe.Pointer(wordAt(w, pc.A)), unsafe.Pointer(pointerAt(p, pc.B))
 	receiver := reflect.NewAt(g.iface, unsafe.Pointer(value)).Elem()
-	m := g.tables.of(t.machine, g, receiver, *value)
-	if f := m.function.Load(); f != nil && t.hasRoom(f, frameWords, framePointers) {
-		held := pointerAt(p, pc.C+1)
-		at := *held
-		if m.direct {
-			at = unsafe.Pointer(held)
-		}
-		t.receive(f, g, at, frameWords, framePointers)
+	f := g.methods.of(t.machine, g, receiver, *value).Load()
+	if f != nil && t.hasRoom(f, frameWords, framePointers) {
+		*(*unsafe.Pointer)(framePointers) = *pointerAt(p, pc.C+1)
 		t.enter(f, call{pc, w, p}, framePointers)
 		return f.code, frameWords, framePointers, noFault
 	}
@@ -103,17 +98,5 @@ func (t *Thread) hasRoom(f *Function, w, p unsafe.Pointer) bool {
 func (t *Thread) enter(f *Function, from call, p unsafe.Pointer) {
 	t.calls[t.depth] = from
 	t.depth++
-	t.highest = max(t.highest, min(int((uintptr(p)-uintptr(t.firstPointer()))/pointerSize)+f.used(), unbounded))
-}
-
-// receive puts the receiver at an address before the arguments, where a pointer to it had its place.
-func (t *Thread) receive(f *Function, g *goFunction, at, w, p unsafe.Pointer) {
-	slots := f.in[0].Slots
-	words, pointers := Count(slots)
-	all, others := Count(g.params)
-	arguments := unsafe.Slice((*uint64)(w), all+words)
-	copy(arguments[words:], arguments[:all])
-	references := unsafe.Slice((*unsafe.Pointer)(p), max(others, others-1+pointers))
-	copy(references[pointers:], references[1:others])
-	load(slots, at, w, p)
+	t.reach = max(t.reach, min(uintptr(p)+uintptr(f.used())*pointerSize, t.pointersEnd))
 }

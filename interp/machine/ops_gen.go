@@ -196,12 +196,17 @@ const (
 	MulAddIndex         // w[A] = w[B] + w[C]*([w[D]]float64 at p[F])[w[E]]; rounded twice
 	MulAddIndex2        // w[A] = w[B] + w[C]*([w[D]][]float64 at p[F])[w[G]][w[E]]; rounded twice
 	SliceOf             // p[A], w[A'], w[A'+1] = sliced[B'](p[B], w[C])[w[D]:w[E]:w[F]] of elements of K' bytes; strings have no w[A'+1]
+	AppendValue         // p[A], w[A'], w[A'+1] = append([]type[K](p[B], w[B'], w[B'+1]), value{w[C].. p[C']..})
+	LoadSlice           // p[A], w[C], w[G] = *(*slice)(p[B] + low[K]); only in linked code, like the ones below
+	LoadString          // p[A], w[C] = *(*string)(p[B] + low[K])
+	LoadPointers        // p[A], p[C] = *(*[2]pointer)(p[B] + low[K])
+	StoreSlice          // *(*slice)(p[A] + low[K]) = p[B], w[C], w[G]
+	Switch              // goto L by w[A]
 	NewValue            // p[A] = new(type[K])
 	Hold                // p[A] = address of a copy of *(*type[K])(p[B])
 	CopyValue           // *(*type[K])(p[A]) = *(*type[K])(p[B])
 	Make                // p[A], w[A'], w[A'+1] = make([]type[K'], w[B], w[C])
 	Append              // p[A], w[A'], w[A'+1] = append([]type[K](p[B], w[B'], w[B'+1]), (p[C], w[C'])...)
-	AppendValue         // p[A], w[A'], w[A'+1] = append([]type[K](p[B], w[B'], w[B'+1]), value{w[C].. p[C']..})
 	Copy                // w[A] = copy([]type[K'](p[B], w[B']), (p[C], w[C']))
 	Compare             // w[A] = compare(string(p[B], w[B']), string(p[C], w[C']))
 	MapGet              // elem{w[A].. p[A']..}, ok[B'] = type[K](p[B])[key{w[C].. p[C']..}]
@@ -474,12 +479,17 @@ var opNames = [...]string{
 	"MulAddIndex",
 	"MulAddIndex2",
 	"SliceOf",
+	"AppendValue",
+	"LoadSlice",
+	"LoadString",
+	"LoadPointers",
+	"StoreSlice",
+	"Switch",
 	"NewValue",
 	"Hold",
 	"CopyValue",
 	"Make",
 	"Append",
-	"AppendValue",
 	"Copy",
 	"Compare",
 	"MapGet",
@@ -752,12 +762,17 @@ var opForms = [...]string{
 	"w[A] = w[B] + w[C]*([w[D]]float64 at p[F])[w[E]]",
 	"w[A] = w[B] + w[C]*([w[D]][]float64 at p[F])[w[G]][w[E]]",
 	"p[A], w[A'], w[A'+1] = sliced[B'](p[B], w[C])[w[D]:w[E]:w[F]] of elements of K' bytes",
+	"p[A], w[A'], w[A'+1] = append([]type[K](p[B], w[B'], w[B'+1]), value{w[C].. p[C']..})",
+	"p[A], w[C], w[G] = *(*slice)(p[B] + low[K])",
+	"p[A], w[C] = *(*string)(p[B] + low[K])",
+	"p[A], p[C] = *(*[2]pointer)(p[B] + low[K])",
+	"*(*slice)(p[A] + low[K]) = p[B], w[C], w[G]",
+	"goto L by w[A]",
 	"p[A] = new(type[K])",
 	"p[A] = address of a copy of *(*type[K])(p[B])",
 	"*(*type[K])(p[A]) = *(*type[K])(p[B])",
 	"p[A], w[A'], w[A'+1] = make([]type[K'], w[B], w[C])",
 	"p[A], w[A'], w[A'+1] = append([]type[K](p[B], w[B'], w[B'+1]), (p[C], w[C'])...)",
-	"p[A], w[A'], w[A'+1] = append([]type[K](p[B], w[B'], w[B'+1]), value{w[C].. p[C']..})",
 	"w[A] = copy([]type[K'](p[B], w[B']), (p[C], w[C']))",
 	"w[A] = compare(string(p[B], w[B']), string(p[C], w[C']))",
 	"elem{w[A].. p[A']..}, ok[B'] = type[K](p[B])[key{w[C].. p[C']..}]",
@@ -1030,12 +1045,17 @@ var opOperands = [...]string{
 	"fA=uEuDpFfBfC",   // MulAddIndex
 	"fA=uGuDpFuEfBfC", // MulAddIndex2
 	"?",               // SliceOf
+	"?",               // AppendValue
+	"uCuGpA=pB",       // LoadSlice
+	"uCpA=pB",         // LoadString
+	"pCpA=pB",         // LoadPointers
+	"=pApBuCuG",       // StoreSlice
+	"=uA",             // Switch
 	"?",               // NewValue
 	"?",               // Hold
 	"?",               // CopyValue
 	"?",               // Make
 	"?",               // Append
-	"?",               // AppendValue
 	"?",               // Copy
 	"?",               // Compare
 	"?",               // MapGet

@@ -642,6 +642,99 @@ func (t *Thread) run(pc *Instr, w, p unsafe.Pointer) (fault fault) {
 			}
 			x := *(*float64)(unsafe.Add(h.data, j*8))
 			*float64At(w, pc.A) = *float64At(w, pc.B) + float64(*float64At(w, pc.C)*x)
+		case SliceOf:
+
+			more := operands(pc)
+			n := *wordAt(w, pc.C)
+			most := n
+			if Sliced(more.B) == SlicedSlice {
+				most = *wordAt(w, pc.C+1)
+			}
+			lo, hi := uint64(0), n
+			if uint16(pc.K) != NoRegister {
+				lo = *wordAt(w, uint16(pc.K))
+			}
+			if uint16(pc.K>>16) != NoRegister {
+				hi = *wordAt(w, uint16(pc.K>>16))
+			}
+			if lo > hi || hi > most || uint16(pc.K>>32) != NoRegister || Sliced(more.B) == SlicedArray {
+				goto slow
+			}
+			data := *pointerAt(p, pc.B)
+			if lo < most {
+				data = unsafe.Add(data, lo*elementSize(more))
+			}
+			*pointerAt(p, pc.A) = data
+			*wordAt(w, more.A) = hi - lo
+			if Sliced(more.B) == SlicedSlice {
+				*wordAt(w, more.A+1) = most - lo
+			}
+			pc = more
+		case AppendValue:
+
+			more := operands(pc)
+			n, most := *wordAt(w, more.B), *wordAt(w, more.B+1)
+			if n >= most || !typeOf(pc).word {
+				goto slow
+			}
+			data := *pointerAt(p, pc.B)
+			*(*uint64)(unsafe.Add(data, n*8)) = *wordAt(w, pc.C)
+			*pointerAt(p, pc.A) = data
+			*wordAt(w, more.A), *wordAt(w, more.A+1) = n+1, most
+			pc = more
+		case LoadSlice:
+			if *pointerAt(p, pc.B) == nil {
+				fault = nilFault
+				goto failed
+			}
+			h := (*sliceHeader)(unsafe.Add(*pointerAt(p, pc.B), int64(int32(pc.K))))
+			*wordAt(w, pc.C) = h.len
+			*wordAt(w, uint16(pc.K>>48)) = h.cap
+			*pointerAt(p, pc.A) = h.data
+			pc = (*Instr)(unsafe.Add(unsafe.Pointer(pc), 2*instrSize))
+		case LoadString:
+			if *pointerAt(p, pc.B) == nil {
+				fault = nilFault
+				goto failed
+			}
+			h := (*stringHeader)(unsafe.Add(*pointerAt(p, pc.B), int64(int32(pc.K))))
+			*wordAt(w, pc.C) = h.len
+			*pointerAt(p, pc.A) = h.data
+			pc = (*Instr)(unsafe.Add(unsafe.Pointer(pc), 1*instrSize))
+		case LoadPointers:
+			if *pointerAt(p, pc.B) == nil {
+				fault = nilFault
+				goto failed
+			}
+			h := (*[2]unsafe.Pointer)(unsafe.Add(*pointerAt(p, pc.B), int64(int32(pc.K))))
+			*pointerAt(p, pc.C) = h[1]
+			*pointerAt(p, pc.A) = h[0]
+			pc = (*Instr)(unsafe.Add(unsafe.Pointer(pc), 1*instrSize))
+		case StoreSlice:
+			if *pointerAt(p, pc.A) == nil {
+				fault = nilFault
+				goto failed
+			}
+			h := (*sliceHeader)(unsafe.Add(*pointerAt(p, pc.A), int64(int32(pc.K))))
+			h.data = *pointerAt(p, pc.B)
+			h.len = *wordAt(w, pc.C)
+			h.cap = *wordAt(w, uint16(pc.K>>48))
+			pc = (*Instr)(unsafe.Add(unsafe.Pointer(pc), 2*instrSize))
+		case Switch:
+
+			table := switchOf(pc)
+			distance := table.others
+			if i := *wordAt(w, pc.A) - table.first; i < uint64(len(table.distances)) {
+				distance = table.distances[i]
+			}
+			pc = (*Instr)(unsafe.Add(unsafe.Pointer(pc), distance))
+			if distance > 0 {
+				continue
+			}
+			if budget--; budget >= 0 {
+				continue
+			}
+			goto poll
 		case Call:
 
 			callee := functionOf(pc)
@@ -649,6 +742,32 @@ func (t *Thread) run(pc *Instr, w, p unsafe.Pointer) (fault fault) {
 			if callee.code == nil || t.depth == len(t.calls) || uintptr(frameWords)+callee.words > t.wordsEnd || uintptr(framePointers)+callee.pointers > t.pointersEnd {
 				goto slow
 			}
+			t.calls[t.depth] = call{pc, w, p}
+			t.depth++
+			w, p, pc = frameWords, framePointers, callee.code
+
+			if budget--; budget < 0 {
+				goto poll
+			}
+			continue
+		case CallMethod:
+
+			itab := *pointerAt(p, pc.C)
+			known := goFunctionOf(pc).methods.recent[slot(itab)].Load()
+			if known == nil || known.itab != itab {
+				goto slow
+			}
+			callee := known.function.Load()
+			if callee == nil || callee.code == nil {
+				goto slow
+			}
+			frameWords, framePointers := unsafe.Pointer(wordAt(w, pc.A)), unsafe.Pointer(pointerAt(p, pc.B))
+			used := callee.usedSince.Load()
+			reach := min(uintptr(framePointers)+uintptr(uint32(used))*pointerSize, t.pointersEnd)
+			if reach > t.reach || used>>32 != t.machine.redirections.Load()+1 || t.depth == len(t.calls) || uintptr(frameWords)+callee.words > t.wordsEnd || uintptr(framePointers)+callee.pointers > t.pointersEnd {
+				goto slow
+			}
+			*(*unsafe.Pointer)(framePointers) = *pointerAt(p, pc.C+1)
 			t.calls[t.depth] = call{pc, w, p}
 			t.depth++
 			w, p, pc = frameWords, framePointers, callee.code
@@ -1339,6 +1458,99 @@ func (t *Thread) runDual(pc *Instr, w, p unsafe.Pointer) (fault fault) {
 			}
 			x := *(*float64)(unsafe.Add(h.data, j*8))
 			*float64At(w, pc.A) = *float64At(w, pc.B) + float64(*float64At(w, pc.C)*x)
+		case SliceOf:
+
+			more := operands(pc)
+			n := *wordAt(w, pc.C)
+			most := n
+			if Sliced(more.B) == SlicedSlice {
+				most = *wordAt(w, pc.C+1)
+			}
+			lo, hi := uint64(0), n
+			if uint16(pc.K) != NoRegister {
+				lo = *wordAt(w, uint16(pc.K))
+			}
+			if uint16(pc.K>>16) != NoRegister {
+				hi = *wordAt(w, uint16(pc.K>>16))
+			}
+			if lo > hi || hi > most || uint16(pc.K>>32) != NoRegister || Sliced(more.B) == SlicedArray {
+				goto slow
+			}
+			data := *pointerAt(p, pc.B)
+			if lo < most {
+				data = unsafe.Add(data, lo*elementSize(more))
+			}
+			*pointerAt(p, pc.A) = data
+			*wordAt(w, more.A) = hi - lo
+			if Sliced(more.B) == SlicedSlice {
+				*wordAt(w, more.A+1) = most - lo
+			}
+			pc = more
+		case AppendValue:
+
+			more := operands(pc)
+			n, most := *wordAt(w, more.B), *wordAt(w, more.B+1)
+			if n >= most || !typeOf(pc).word {
+				goto slow
+			}
+			data := *pointerAt(p, pc.B)
+			*(*uint64)(unsafe.Add(data, n*8)) = *wordAt(w, pc.C)
+			*pointerAt(p, pc.A) = data
+			*wordAt(w, more.A), *wordAt(w, more.A+1) = n+1, most
+			pc = more
+		case LoadSlice:
+			if *pointerAt(p, pc.B) == nil {
+				fault = nilFault
+				goto failed
+			}
+			h := (*sliceHeader)(unsafe.Add(*pointerAt(p, pc.B), int64(int32(pc.K))))
+			*wordAt(w, pc.C) = h.len
+			*wordAt(w, uint16(pc.K>>48)) = h.cap
+			*pointerAt(p, pc.A) = h.data
+			pc = (*Instr)(unsafe.Add(unsafe.Pointer(pc), 2*instrSize))
+		case LoadString:
+			if *pointerAt(p, pc.B) == nil {
+				fault = nilFault
+				goto failed
+			}
+			h := (*stringHeader)(unsafe.Add(*pointerAt(p, pc.B), int64(int32(pc.K))))
+			*wordAt(w, pc.C) = h.len
+			*pointerAt(p, pc.A) = h.data
+			pc = (*Instr)(unsafe.Add(unsafe.Pointer(pc), 1*instrSize))
+		case LoadPointers:
+			if *pointerAt(p, pc.B) == nil {
+				fault = nilFault
+				goto failed
+			}
+			h := (*[2]unsafe.Pointer)(unsafe.Add(*pointerAt(p, pc.B), int64(int32(pc.K))))
+			*pointerAt(p, pc.C) = h[1]
+			*pointerAt(p, pc.A) = h[0]
+			pc = (*Instr)(unsafe.Add(unsafe.Pointer(pc), 1*instrSize))
+		case StoreSlice:
+			if *pointerAt(p, pc.A) == nil {
+				fault = nilFault
+				goto failed
+			}
+			h := (*sliceHeader)(unsafe.Add(*pointerAt(p, pc.A), int64(int32(pc.K))))
+			h.data = *pointerAt(p, pc.B)
+			h.len = *wordAt(w, pc.C)
+			h.cap = *wordAt(w, uint16(pc.K>>48))
+			pc = (*Instr)(unsafe.Add(unsafe.Pointer(pc), 2*instrSize))
+		case Switch:
+
+			table := switchOf(pc)
+			distance := table.others
+			if i := *wordAt(w, pc.A) - table.first; i < uint64(len(table.distances)) {
+				distance = table.distances[i]
+			}
+			pc = (*Instr)(unsafe.Add(unsafe.Pointer(pc), distance))
+			if distance > 0 {
+				continue
+			}
+			if budget--; budget >= 0 {
+				continue
+			}
+			goto poll
 		case Call:
 
 			callee := functionOf(pc)
@@ -1346,6 +1558,35 @@ func (t *Thread) runDual(pc *Instr, w, p unsafe.Pointer) (fault fault) {
 			if callee.code == nil || t.depth == len(t.calls) || uintptr(frameWords)+callee.words > t.wordsEnd || uintptr(framePointers)+callee.pointers > t.pointersEnd {
 				goto slow
 			}
+			t.calls[t.depth] = call{pc, w, p}
+			t.depth++
+			w, p, pc = frameWords, framePointers, callee.code
+
+			tangents = unsafe.Add(t.shadows.firstTangent, (uintptr(w)-t.shadows.firstWord)*Lanes)
+			shadows = unsafe.Add(t.shadows.firstShadow, uintptr(p)-t.shadows.firstPointer)
+
+			if budget--; budget < 0 {
+				goto poll
+			}
+			continue
+		case CallMethod:
+
+			itab := *pointerAt(p, pc.C)
+			known := goFunctionOf(pc).methods.recent[slot(itab)].Load()
+			if known == nil || known.itab != itab {
+				goto slow
+			}
+			callee := known.function.Load()
+			if callee == nil || callee.code == nil {
+				goto slow
+			}
+			frameWords, framePointers := unsafe.Pointer(wordAt(w, pc.A)), unsafe.Pointer(pointerAt(p, pc.B))
+			used := callee.usedSince.Load()
+			reach := min(uintptr(framePointers)+uintptr(uint32(used))*pointerSize, t.pointersEnd)
+			if reach > t.reach || used>>32 != t.machine.redirections.Load()+1 || t.depth == len(t.calls) || uintptr(frameWords)+callee.words > t.wordsEnd || uintptr(framePointers)+callee.pointers > t.pointersEnd {
+				goto slow
+			}
+			*(*unsafe.Pointer)(framePointers) = *pointerAt(p, pc.C+1)
 			t.calls[t.depth] = call{pc, w, p}
 			t.depth++
 			w, p, pc = frameWords, framePointers, callee.code
@@ -2137,6 +2378,12 @@ func (t *Thread) slow(pc *Instr, w, p unsafe.Pointer) (_ *Instr, _, _ unsafe.Poi
 	switch pc.Op {
 	case Call:
 		fault = t.callElsewhere(functionOf(pc), pc, w, p)
+	case CallMethod:
+		return t.callMethod(pc, w, p)
+	case SliceOf:
+		fault = t.sliceOf(pc, w, p)
+	case AppendValue:
+		fault = t.appendValue(pc, w, p)
 	case IsType:
 		fault = t.isType(pc, w, p)
 	case EqString:
@@ -2149,8 +2396,6 @@ func (t *Thread) slow(pc *Instr, w, p unsafe.Pointer) (_ *Instr, _, _ unsafe.Poi
 		*float64At(w, pc.A) = trunc(*float64At(w, pc.B))
 	case Clear:
 		clear(unsafe.Slice(wordAt(w, pc.A), pc.K))
-	case SliceOf:
-		fault = t.sliceOf(pc, w, p)
 	case NewValue:
 		fault = t.newValue(pc, w, p)
 	case Hold:
@@ -2161,8 +2406,6 @@ func (t *Thread) slow(pc *Instr, w, p unsafe.Pointer) (_ *Instr, _, _ unsafe.Poi
 		fault = t.make(pc, w, p)
 	case Append:
 		fault = t.append(pc, w, p)
-	case AppendValue:
-		fault = t.appendValue(pc, w, p)
 	case Copy:
 		fault = t.copy(pc, w, p)
 	case Compare:
@@ -2213,8 +2456,6 @@ func (t *Thread) slow(pc *Instr, w, p unsafe.Pointer) (_ *Instr, _, _ unsafe.Poi
 		fault = t.complex64Div(pc, w, p)
 	case CallGo:
 		fault = t.callGo(pc, w, p)
-	case CallMethod:
-		return t.callMethod(pc, w, p)
 	case CallValue:
 		return t.callValue(pc, w, p)
 	case Deferring:

@@ -122,9 +122,10 @@ type Thread struct {
 	memory  segment
 	shadows shadows // of memory, where tangents are computed
 	used    int     // words of all segments
-	highest int     // pointers that calls of functions have used which are known only when they are called
 	// The ends of memory, for comparison.
 	wordsEnd, pointersEnd uintptr
+	// The end of the pointers that were used by calls of functions which are known only when they are called.
+	reach uintptr
 	// Of an instruction that failed: its place, and what compiled code panicked with.
 	pc     *Instr
 	w, p   unsafe.Pointer
@@ -194,8 +195,11 @@ func (m *Machine) dualThread(f *Function) *Thread {
 
 // release returns a thread that f has returned from to the pool, with cleared pointers.
 func (t *Thread) release(f *Function) {
-	used := min(max(f.used(), t.highest), len(t.memory.pointers))
-	t.highest = 0
+	used := min(f.used(), len(t.memory.pointers))
+	if first := uintptr(t.firstPointer()); t.reach > first {
+		used = max(used, int((t.reach-first)/pointerSize))
+	}
+	t.reach = 0
 	clear(t.memory.pointers[:used])
 	if t.shadows.tangents == nil {
 		t.machine.threads.Put(t)

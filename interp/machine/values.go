@@ -14,7 +14,7 @@ type typeInfo struct {
 	// plain reports that values have no pointers, and size is the size of one.
 	plain  bool
 	size   uintptr
-	words  int          // of the slots
+	word   bool         // a value is a word in memory, too, and no pointer
 	shadow reflect.Type // of a value's tangents, where code computes these
 	// Of a map.
 	key, elem *typeInfo
@@ -25,7 +25,8 @@ type typeInfo struct {
 
 func newTypeInfo(t reflect.Type, slots []Slot) *typeInfo {
 	words, _ := Count(slots)
-	info := &typeInfo{Type: t, slots: slots, plain: isPlain(t), size: t.Size(), words: words}
+	info := &typeInfo{Type: t, slots: slots, plain: isPlain(t), size: t.Size()}
+	info.word = info.plain && info.size == 8 && words == 1
 	if Holds(slots) {
 		info.slots = []Slot{{Kind: Pointer, Held: true, typ: info}}
 	}
@@ -206,6 +207,11 @@ type sliceHeader struct {
 	len, cap uint64
 }
 
+type stringHeader struct {
+	data unsafe.Pointer
+	len  uint64
+}
+
 const sliceSize = uint64(unsafe.Sizeof(sliceHeader{}))
 
 // setSlice puts a slice into p[a], w[b] and w[b+1].
@@ -250,6 +256,9 @@ func (t *Thread) failed(value any) fault {
 	t.raised = value
 	return raisedFault
 }
+
+// elementSize returns the size of the elements of SliceOf, from its second instruction.
+func elementSize(more *Instr) uint64 { return uint64(more.K) }
 
 // sliceOf executes SliceOf. The capacity of a slice is w[C+1]. A bound whose register is NoRegister is left out.
 func (t *Thread) sliceOf(pc *Instr, w, p unsafe.Pointer) fault {

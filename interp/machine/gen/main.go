@@ -272,14 +272,52 @@ func memory() {
 		if j >= h.len { fault = factorFault; goto failed }
 		x := *(*float64)(unsafe.Add(h.data, j*8))
 		fA = fB + float64(fC*x)`)
+	add("SliceOf", "p[A], w[A'], w[A'+1] = sliced[B'](p[B], w[C])[w[D]:w[E]:w[F]] of elements of K' bytes; strings have no w[A'+1]", `
+		more := operands(pc)
+		n := uC
+		most := n
+		if Sliced(more.B) == SlicedSlice { most = *wordAt(w, pc.C+1) }
+		lo, hi := uint64(0), n
+		if uint16(K) != NoRegister { lo = uD }
+		if uint16(K>>16) != NoRegister { hi = uE }
+		if lo > hi || hi > most || uint16(K>>32) != NoRegister || Sliced(more.B) == SlicedArray { goto slow }
+		data := pB
+		if lo < most { data = unsafe.Add(data, lo*elementSize(more)) }
+		pA = data
+		*wordAt(w, more.A) = hi - lo
+		if Sliced(more.B) == SlicedSlice { *wordAt(w, more.A+1) = most - lo }
+		pc = more`)
+	add("AppendValue", "p[A], w[A'], w[A'+1] = append([]type[K](p[B], w[B'], w[B'+1]), value{w[C].. p[C']..})", `
+		more := operands(pc)
+		n, most := *wordAt(w, more.B), *wordAt(w, more.B+1)
+		if n >= most || !typeOf(pc).word { goto slow }
+		data := pB
+		*(*uint64)(unsafe.Add(data, n*8)) = uC
+		pA = data
+		*wordAt(w, more.A), *wordAt(w, more.A+1) = n+1, most
+		pc = more`)
+	skip := func(n int) string {
+		return fmt.Sprintf("pc = (*Instr)(unsafe.Add(unsafe.Pointer(pc), %d*instrSize))", n)
+	}
+	add("LoadSlice", "p[A], w[C], w[G] = *(*slice)(p[B] + low[K]); only in linked code, like the ones below",
+		nilB+"\nh := (*sliceHeader)(unsafe.Add(pB, KI))\nuC = h.len\nuG = h.cap\npA = h.data\n"+skip(2))
+	add("LoadString", "p[A], w[C] = *(*string)(p[B] + low[K])", nilB+"\nh := (*stringHeader)(unsafe.Add(pB, KI))\nuC = h.len\npA = h.data\n"+skip(1))
+	add("LoadPointers", "p[A], p[C] = *(*[2]pointer)(p[B] + low[K])", nilB+"\nh := (*[2]unsafe.Pointer)(unsafe.Add(pB, KI))\npC = h[1]\npA = h[0]\n"+skip(1))
+	add("StoreSlice", "*(*slice)(p[A] + low[K]) = p[B], w[C], w[G]", nilA+"\nh := (*sliceHeader)(unsafe.Add(pA, KI))\nh.data = pB\nh.len = uC\nh.cap = uG\n"+skip(2))
+	add("Switch", "goto L by w[A]", `
+		table := switchOf(pc)
+		distance := table.others
+		if i := uA - table.first; i < uint64(len(table.distances)) { distance = table.distances[i] }
+		pc = (*Instr)(unsafe.Add(unsafe.Pointer(pc), distance))
+		if distance > 0 { continue }
+		if budget--; budget >= 0 { continue }
+		goto poll`)
 	for _, o := range []struct{ name, form string }{
-		{"SliceOf", "p[A], w[A'], w[A'+1] = sliced[B'](p[B], w[C])[w[D]:w[E]:w[F]] of elements of K' bytes; strings have no w[A'+1]"},
 		{"NewValue", "p[A] = new(type[K])"},
 		{"Hold", "p[A] = address of a copy of *(*type[K])(p[B])"},
 		{"CopyValue", "*(*type[K])(p[A]) = *(*type[K])(p[B])"},
 		{"Make", "p[A], w[A'], w[A'+1] = make([]type[K'], w[B], w[C])"},
 		{"Append", "p[A], w[A'], w[A'+1] = append([]type[K](p[B], w[B'], w[B'+1]), (p[C], w[C'])...)"},
-		{"AppendValue", "p[A], w[A'], w[A'+1] = append([]type[K](p[B], w[B'], w[B'+1]), value{w[C].. p[C']..})"},
 		{"Copy", "w[A] = copy([]type[K'](p[B], w[B']), (p[C], w[C']))"},
 		{"Compare", "w[A] = compare(string(p[B], w[B']), string(p[C], w[C']))"},
 		{"MapGet", "elem{w[A].. p[A']..}, ok[B'] = type[K](p[B])[key{w[C].. p[C']..}]"},
@@ -323,7 +361,25 @@ func calls() {
 		if budget--; budget < 0 { goto poll }
 		continue`)
 	addSlow("CallGo", "extern[K] with frame {w[A].. p[B]..}", "fault = t.callGo(pc, w, p)")
-	addSlow("CallMethod", "(p[C], p[C+1]).extern[K] with frame {w[A].. p[B]..}; which begins with the receiver", "return t.callMethod(pc, w, p)")
+	add("CallMethod", "(p[C], p[C+1]).extern[K] with frame {w[A].. p[B]..}; which begins with the receiver", `
+		itab := pC
+		known := goFunctionOf(pc).methods.recent[slot(itab)].Load()
+		if known == nil || known.itab != itab { goto slow }
+		callee := known.function.Load()
+		if callee == nil || callee.code == nil { goto slow }
+		frameWords, framePointers := unsafe.Pointer(wordAt(w, pc.A)), unsafe.Pointer(pointerAt(p, pc.B))
+		used := callee.usedSince.Load()
+		reach := min(uintptr(framePointers)+uintptr(uint32(used))*pointerSize, t.pointersEnd)
+		if reach > t.reach || used>>32 != t.machine.redirections.Load()+1 || t.depth == len(t.calls) || uintptr(frameWords)+callee.words > t.wordsEnd || uintptr(framePointers)+callee.pointers > t.pointersEnd {
+			goto slow
+		}
+		*(*unsafe.Pointer)(framePointers) = *pointerAt(p, pc.C+1)
+		t.calls[t.depth] = call{pc, w, p}
+		t.depth++
+		w, p, pc = frameWords, framePointers, callee.code
+		MOVED
+		if budget--; budget < 0 { goto poll }
+		continue`)
 	addSlow("CallValue", "p[C] with frame {w[A].. p[B]..}; a function value of the type of extern[K]", "return t.callValue(pc, w, p)")
 	addSlow("Deferring", "run what is behind the next instruction, with what it defers", "fault = t.deferring(pc, w, p)")
 	addSlow("Defer", "defer the next call with frame {count[C] words at w[A].. count[C'] pointers at p[B]..}", "return t.push(pc, w, p), w, p, noFault")
@@ -389,6 +445,12 @@ func (t *Thread) slow(pc *Instr, w, p unsafe.Pointer) (_ *Instr, _, _ unsafe.Poi
 	switch pc.Op {
 	case Call:
 		fault = t.callElsewhere(functionOf(pc), pc, w, p)
+	case CallMethod:
+		return t.callMethod(pc, w, p)
+	case SliceOf:
+		fault = t.sliceOf(pc, w, p)
+	case AppendValue:
+		fault = t.appendValue(pc, w, p)
 	case IsType:
 		fault = t.isType(pc, w, p)
 	case EqString:
