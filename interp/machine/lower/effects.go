@@ -132,10 +132,14 @@ func effectOf(code *machine.Code, i int) effect {
 		return effect{reads: reads, writes: []span{pointers(in.A, 1), words(more.A, sliced(more))}}
 	case machine.NewValue, machine.MapMake:
 		return effect{writes: result(true)}
+	case machine.Frame: // the words are memory, which is read and written at the pointer
+		return effect{writes: result(true), pure: true}
+	case machine.Clear:
+		return effect{writes: []span{words(in.A, int(in.K))}, writesMemory: true}
 	case machine.Hold:
-		return effect{reads: []span{pointers(in.B, 1)}, writes: result(true)}
+		return effect{reads: named(in, "pB"), writes: result(true)}
 	case machine.CopyValue:
-		return effect{reads: []span{pointers(in.A, 1), pointers(in.B, 1)}, writesMemory: true}
+		return effect{reads: named(in, "pApB"), writesMemory: true}
 	case machine.Make:
 		return effect{reads: []span{words(in.B, 1), words(in.C, 1)}, writes: []span{pointers(in.A, 1), words(more.A, 2)}}
 	case machine.Append:

@@ -29,6 +29,7 @@ func optimize(code *machine.Code, memory []span, aliases bool) {
 		p.follow()
 		p.propagate()
 		p.coalesce()
+		p.copyDirectly()
 		p.delete()
 	}
 	if p := newPeephole(code, memory); p != nil {
@@ -372,7 +373,7 @@ func (k *known) learn(in machine.Instr) {
 		}
 	case in.Op == machine.Address:
 		k.notNil[in.A], k.notNil[in.B] = true, true
-	case in.Op == machine.Element || in.Op == machine.NewValue:
+	case isAddress(in.Op):
 		k.notNil[in.A] = true
 	case in.Op == machine.JumpTrue || in.Op == machine.JumpFalse:
 		k.truth[in.A] = in.Op == machine.JumpFalse // where control goes on behind it

@@ -34,6 +34,13 @@ func TestOptimize(t *testing.T) {
 	add := func(to, x, y uint16) machine.Instr { return machine.Instr{Op: machine.Add, A: to, B: x, C: y} }
 	address := machine.Instr{Op: machine.Address, A: 3, B: 1, K: 16}
 	call := machine.Instr{Op: machine.Call, A: 6, B: 6}
+	hold := func(to, from uint16) machine.Instr { return machine.Instr{Op: machine.Hold, A: to, B: from} }
+	copyTo := func(to, from uint16) machine.Instr { return machine.Instr{Op: machine.CopyValue, A: to, B: from} }
+	frame := func(to uint16) machine.Instr { return machine.Instr{Op: machine.Frame, A: to, B: 4} }
+	loadPointer := func(to, from uint16) machine.Instr {
+		return machine.Instr{Op: machine.LoadPointer, A: to, B: from}
+	}
+	divide := machine.Instr{Op: machine.Div, A: 0, B: 0, C: 1}
 	jump := func(op machine.Op, a uint16, distance int) machine.Instr {
 		return machine.Instr{Op: op, A: a, K: machine.Distance(distance, 0)}
 	}
@@ -57,6 +64,13 @@ func TestOptimize(t *testing.T) {
 		{"a second load of the same", code{load(0, 1, 8), load(2, 1, 8), add(0, 0, 2), end}, code{load(0, 1, 8), add(0, 0, 0), end}, nil},
 		{"a load of what was stored", code{store(1, 0, 8), load(2, 1, 8), add(0, 2, 1), end}, code{store(1, 0, 8), add(0, 0, 1), end}, nil},
 		{"a load next to what was stored", code{load(0, 1, 8), store(1, 1, 16), load(1, 1, 8), end}, code{load(0, 1, 8), store(1, 1, 16), move(1, 0), end}, nil},
+		{"a value that is held to be copied", code{hold(3, 0), copyTo(1, 3), end}, code{copyTo(1, 0), end}, nil},
+		{"a value that is held and changed", code{hold(3, 0), store(0, 0, 8), copyTo(1, 3), end}, code{hold(3, 0), store(0, 0, 8), copyTo(1, 3), end}, nil},
+		{"a value that is held and read again", code{hold(3, 0), copyTo(1, 3), load(0, 3, 8), end}, code{hold(3, 0), copyTo(1, 3), load(0, 3, 8), end}, nil},
+		{"a held value whose original may be nil", code{hold(3, 0), divide, copyTo(1, 3), end}, code{hold(3, 0), divide, copyTo(1, 3), end}, nil},
+		{"a held value in a frame", code{frame(2), hold(3, 2), divide, copyTo(1, 3), end}, code{frame(2), divide, copyTo(1, 2), end}, []span{{from: 4, n: 2}}},
+		{"a held value in a frame that is cleared", code{frame(2), hold(3, 2), {Op: machine.Clear, A: 4, K: 2}, copyTo(1, 3), end}, code{frame(2), hold(3, 2), {Op: machine.Clear, A: 4, K: 2}, copyTo(1, 3), end}, []span{{from: 4, n: 2}}},
+		{"an original that is replaced", code{hold(3, 0), loadPointer(0, 1), copyTo(1, 3), load(0, 0, 0), end}, code{hold(3, 0), loadPointer(0, 1), copyTo(1, 3), load(0, 0, 0), end}, nil},
 		{"a load behind a store elsewhere", code{load(0, 1, 8), store(2, 0, 8), load(1, 1, 8), end}, code{load(0, 1, 8), store(2, 0, 8), load(1, 1, 8), end}, nil},
 		{"a load of a length behind a store elsewhere", code{classed(inHeader, load(0, 1, 8)), store(2, 0, 8), classed(inHeader, load(1, 1, 8)), end}, code{load(0, 1, 8), store(2, 0, 8), move(1, 0), end}, nil},
 		{"a load of a field behind a store of an element", code{classed(inField, load(0, 1, 8)), setElement, classed(inField, load(1, 1, 8)), end}, code{load(0, 1, 8), setElement, move(1, 0), end}, nil},
