@@ -12,7 +12,7 @@ type fusedMemory struct {
 	pair  [2]*uint64
 }
 
-// TestFusedCodeDoesTheSame runs code as it is linked and as it was, for words from -3 to 12 and memory that is nil or not.
+// TestFusedCodeDoesTheSame runs code as it is linked and as it was, for several words and memory that is nil or not.
 func TestFusedCodeDoesTheSame(t *testing.T) {
 	load := func(op Op, to, offset int) Instr { return Instr{Op: op, A: uint16(to), B: 0, K: int64(offset)} }
 	is := func(op Op, value int32, distance int) Instr { return Instr{Op: op, K: Distance(distance, value)} }

@@ -2,8 +2,8 @@ package lower
 
 import "krigo/interp/machine"
 
-// copies.go: a value of very many parts is held, as a copy, from where it is read to where it is assigned. Where nothing
-// can change the original in between, it is copied once only, from there to its place.
+// copies.go: a value of very many parts is held, as a copy, from where it is read to where it is assigned. If nothing
+// can change the original in between, it is copied once, straight to its place.
 
 // copyDirectly removes the copies that are held only to be copied once more.
 func (p *peephole) copyDirectly() {
