@@ -58,6 +58,16 @@ func ExampleEffects() {
 	// Output: <effects figure, 480×300>
 }
 
+func ExampleSlice() {
+	fit, err := exampleFit(nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(display.Slice(fit, "time", nil).Size(480, 300))
+	// Output: <slice figure, 480×300>
+}
+
 func ExampleLengthscales() {
 	fit, err := exampleFit(nil)
 	if err != nil {

@@ -114,6 +114,8 @@ func TestFiguresOfDataRefuseWhatTheyCannotDraw(t *testing.T) {
 		"Parts: display: Between(3, 2): want a lower and a higher number":      Parts(sine).Between(3, 2),
 		"Parts: Between is for one input, and there are 4":                     Parts(conditioned("A", model, h)).Between(1, 2),
 		"Effects: the result is nil or has no posterior":                       Effects(nil),
+		`Slice: gplib: Slice: there is no input "size"; available: ["area`:     Slice(conditioned("A", model, h), "size", nil),
+		"Slice: the result is nil or has no posterior":                         Slice(nil, "x", nil),
 		`Effects: Inputs: there is no input "size"; available: ["area (m²)"`:   Effects(conditioned("A", model, h)).Inputs("size"),
 		`Effects: Pair: there is no input "size"; available: ["area (m²)"`:     Effects(conditioned("A", model, h)).Pair("rooms", "size"),
 		`Effects: Pair("rooms", "rooms"): want two inputs`:                     Effects(conditioned("A", model, h)).Pair("rooms", "rooms"),

@@ -123,12 +123,8 @@ func newEffectDesign(p Posterior, x cov.Inputs) (*effectDesign, error) {
 	if err := points.CheckFinite(); err != nil {
 		return nil, err
 	}
-	names := points.Names()
-	for j := len(names); j < points.Dim(); j++ {
-		names = append(names, fmt.Sprintf("x[%d]", j))
-	}
 	rows := points.Subset(Spaced(points.Len(), mostEffectRows)).(*cov.Matrix)
-	return &effectDesign{p, points, rows, names}, nil
+	return &effectDesign{p, points, rows, inputNames(points)}, nil
 }
 
 // check returns an error that names an input that does not exist, or nil.

@@ -153,7 +153,7 @@ func (s *sensitivities) of(j int) (Sensitivity, error) {
 			first, total = append(first, v.first/v.all), append(total, v.total/v.all)
 		}
 	}
-	return Sensitivity{Input: s.name(j), First: shareOf(first), Total: shareOf(total)}, nil
+	return Sensitivity{Input: inputNames(s.x)[j], First: shareOf(first), Total: shareOf(total)}, nil
 }
 
 // rowWeights draws the weights of a design's rows from the uniform Dirichlet distribution
@@ -165,13 +165,6 @@ func (s *sensitivities) rowWeights() []float64 {
 	}
 	floats.Scale(1/floats.Sum(w), w)
 	return w
-}
-
-func (s *sensitivities) name(j int) string {
-	if names := s.x.Names(); names != nil {
-		return names[j]
-	}
-	return fmt.Sprintf("x[%d]", j)
 }
 
 // shareOf summarises draws of a share. Their estimates have no bias and can therefore
