@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/signal"
-	"syscall"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
@@ -116,6 +114,7 @@ func runRepl(cmd *cobra.Command, f replFlags, args []string) error {
 	if err != nil {
 		return err
 	}
+	defer exit.OnTerminate(nil)()
 	// Ctrl-C is for the running cell, not for the session.
 	ctx := context.WithoutCancel(cmd.Context())
 	session, err := sessions.Start(ctx, options)
@@ -205,18 +204,9 @@ func keepTerminal(editor *lineedit.Editor) (restore func(), err error) {
 		editor.Restore()
 		term.Restore(fd, state)
 	}
-	ends := make(chan os.Signal, 1)
-	signal.Notify(ends, syscall.SIGTERM, syscall.SIGHUP)
-	go func() {
-		if s, ok := <-ends; ok {
-			giveBack()
-			number, _ := s.(syscall.Signal)
-			os.Exit(128 + int(number))
-		}
-	}()
+	stop := exit.OnTerminate(giveBack)
 	return func() {
-		signal.Stop(ends)
-		close(ends)
+		stop()
 		giveBack()
 	}, nil
 }

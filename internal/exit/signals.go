@@ -5,6 +5,8 @@ import (
 	"errors"
 	"os"
 	"os/signal"
+	"slices"
+	"sync"
 	"syscall"
 )
 
@@ -65,4 +67,51 @@ func SignalStatus(ctx context.Context) (status int, ok bool) {
 		return 0, false
 	}
 	return BySignal + int(s), true
+}
+
+// terminations are the functions that OnTerminate has registered, while there are any.
+var terminations struct {
+	sync.Mutex
+	functions []*func()
+	signals   chan os.Signal
+}
+
+// OnTerminate ends the process when SIGTERM or SIGHUP asks it to: for commands that Ctrl-C does not end. First it calls
+// the functions that were registered, the last one first; f may be nil. stop undoes the registration.
+func OnTerminate(f func()) (stop func()) {
+	if f == nil {
+		f = func() {}
+	}
+	t := &terminations
+	t.Lock()
+	defer t.Unlock()
+	if len(t.functions) == 0 {
+		t.signals = make(chan os.Signal, 1)
+		signal.Notify(t.signals, endingSignals()[1:]...)
+		go terminate(t.signals)
+	}
+	t.functions = append(t.functions, &f)
+	return sync.OnceFunc(func() {
+		t.Lock()
+		defer t.Unlock()
+		t.functions = slices.DeleteFunc(t.functions, func(g *func()) bool { return g == &f })
+		if len(t.functions) == 0 {
+			signal.Stop(t.signals)
+			close(t.signals)
+		}
+	})
+}
+
+// terminate ends the process at the first signal.
+func terminate(signals <-chan os.Signal) {
+	s, ok := <-signals
+	if !ok {
+		return
+	}
+	terminations.Lock()
+	for _, f := range slices.Backward(terminations.functions) {
+		(*f)()
+	}
+	number, _ := s.(syscall.Signal)
+	os.Exit(BySignal + int(number))
 }
