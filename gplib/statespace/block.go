@@ -17,6 +17,7 @@ type block struct {
 	// byA holds the derivatives by a since dt changed, and byStd, byMotion and byFeature those by the
 	// parameters: byStd is Σ ψ_k ∂/∂ψ_k.
 	byA                 []float64
+	changed             bool // byA is not 0
 	byStd               float64
 	byMotion, byFeature [][]float64
 	// factors holds the matrices A of the motions where there are several, and phi the features.
@@ -94,9 +95,10 @@ func (k *block) set(dt float64) {
 
 // flush passes the derivatives by a on to the parameters of the motions.
 func (k *block) flush() {
-	if !k.moves() || math.IsNaN(k.dt) {
+	if !k.changed {
 		return
 	}
+	k.changed = false
 	if len(k.motions) == 1 {
 		k.motions[0].addGrad(k.byMotion[0], k.byA, k.a, k.dt)
 	} else {

@@ -95,16 +95,7 @@ func (f *filter) advance(dt float64) {
 // any observation.
 func (f *filter) look(t float64) (mean, variance, prior float64) {
 	f.features(f.psi, t)
-	for _, k := range f.blocks {
-		psi := f.psi[k.first : k.first+k.q]
-		for d := range k.b {
-			w := f.w[k.off+d*k.q:]
-			p := k.p[d*k.b]
-			for i, v := range psi {
-				w[i] = p * v
-			}
-		}
-	}
+	f.stationary(f.w, f.psi)
 	for _, k := range f.blocks {
 		for i, psi := range f.psi[k.first : k.first+k.q] {
 			row := k.off + i
@@ -133,12 +124,17 @@ func (f *filter) observe(t, residual, noise float64) error {
 	if !(f.v > least*(prior+noise)) || math.IsInf(f.v, 1) {
 		return fmt.Errorf("statespace: given the observations before, that at %v has the variance %.3g of %.3g, which rounding errors exceed; take a larger noise", t, f.v, prior+noise)
 	}
-	scale := 1 / f.v
-	for i, w := range f.w {
-		addScaled(f.s[i*f.n:i*f.n+f.n], scale*w, f.w)
-	}
-	addScaled(f.m, scale*f.e, f.w)
+	f.add(f.w, f.e, f.v)
 	return nil
+}
+
+// add adds wwᵀ/v to S and we/v to m.
+func (f *filter) add(w []float64, e, v float64) {
+	scale := 1 / v
+	for i, x := range w {
+		addScaled(f.s[i*f.n:i*f.n+f.n], scale*x, w)
+	}
+	addScaled(f.m, scale*e, w)
 }
 
 // cost returns minus the log density of the last observation given those before.

@@ -171,6 +171,7 @@ func (p *tape) backAdvance(slot int, dt float64) {
 		if !k.moves() {
 			continue
 		}
+		k.changed = true
 		for d := range k.b {
 			for f := range k.q {
 				row := k.off + d*k.q + f

@@ -29,7 +29,7 @@ const mostStates = 256
 
 // newSpace returns the state space of k for inputs of dim dimensions.
 func newSpace(k cov.Func, dim int) (*space, error) {
-	f, err := formOf(k, dim)
+	f, err := expansionOf(k, dim)
 	if err != nil {
 		return nil, err
 	}
@@ -92,6 +92,19 @@ func (s *space) set(dt float64) {
 	for _, k := range s.blocks {
 		if k.moves() {
 			k.set(dt)
+		}
+	}
+}
+
+// stationary writes P∞h, the covariances of the state with the process before any observation, into w.
+func (s *space) stationary(w, psi []float64) {
+	for _, k := range s.blocks {
+		own := psi[k.first : k.first+k.q]
+		for d := range k.b {
+			to, p := w[k.off+d*k.q:], k.p[d*k.b]
+			for i, h := range own {
+				to[i] = p * h
+			}
 		}
 	}
 }

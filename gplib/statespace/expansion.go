@@ -32,20 +32,20 @@ type featuresOf struct {
 	params []int
 }
 
-// form is a covariance function as a sum of terms. params is the number of its parameters, and
+// expansion is a covariance function as a sum of terms. params is the number of its parameters, and
 // column the input that it depends on, -1 for none.
-type form struct {
+type expansion struct {
 	terms  []term
 	params int
 	column int
 }
 
-// formOf returns the form of k on inputs of dim dimensions. It fails where k has none, with the name of the function that
+// expansionOf returns the expansion of k on inputs of dim dimensions. It fails where k has none, with the name of the function that
 // is at fault.
-func formOf(k cov.Func, dim int) (form, error) {
+func expansionOf(k cov.Func, dim int) (expansion, error) {
 	spec, err := cov.Describe(k)
 	if err != nil {
-		return form{}, fmt.Errorf("statespace: no state-space form is known of %v: %w", k, err)
+		return expansion{}, fmt.Errorf("statespace: no state-space form is known of %v: %w", k, err)
 	}
 	dims := make([]int, dim)
 	for i := range dims {
@@ -54,8 +54,8 @@ func formOf(k cov.Func, dim int) (form, error) {
 	return read(spec, dims)
 }
 
-// read returns the form of the function that s describes, whose inputs are dims of the data.
-func read(s cov.Spec, dims []int) (form, error) {
+// read returns the expansion of the function that s describes, whose inputs are dims of the data.
+func read(s cov.Spec, dims []int) (expansion, error) {
 	switch s.Kind {
 	case "adjusted":
 		return read(s.Parts[0], dims)
@@ -63,7 +63,7 @@ func read(s cov.Spec, dims []int) (form, error) {
 		picked := make([]int, len(s.Whole))
 		for i, d := range s.Whole {
 			if d >= len(dims) {
-				return form{}, fmt.Errorf("statespace: On selects dimension %d, the inputs have %d, from 0", d, len(dims))
+				return expansion{}, fmt.Errorf("statespace: On selects dimension %d, the inputs have %d, from 0", d, len(dims))
 			}
 			picked[i] = dims[d]
 		}
@@ -74,12 +74,12 @@ func read(s cov.Spec, dims []int) (form, error) {
 	return readLeaf(s, dims)
 }
 
-func readCompound(s cov.Spec, dims []int) (form, error) {
-	parts := make([]form, len(s.Parts))
+func readCompound(s cov.Spec, dims []int) (expansion, error) {
+	parts := make([]expansion, len(s.Parts))
 	for i, part := range s.Parts {
 		var err error
 		if parts[i], err = read(part, dims); err != nil {
-			return form{}, err
+			return expansion{}, err
 		}
 	}
 	switch s.Kind {
@@ -87,7 +87,7 @@ func readCompound(s cov.Spec, dims []int) (form, error) {
 		return parts[0].tied(s.Whole), nil
 	case "Scale":
 		one := term{scales: []scaleOf{{s.Theta[0], 0}}}
-		return joined([]form{{[]term{one}, 1, -1}, parts[0]}, times)
+		return joined([]expansion{{[]term{one}, 1, -1}, parts[0]}, times)
 	case "Power":
 		all := parts[0]
 		for range s.Whole[0] - 1 {
@@ -101,14 +101,14 @@ func readCompound(s cov.Spec, dims []int) (form, error) {
 }
 
 // joined joins forms one after another, and their parameters as cov.Sum and cov.Product do.
-func joined(parts []form, join func(a, b []term) []term) (form, error) {
+func joined(parts []expansion, join func(a, b []term) []term) (expansion, error) {
 	all := parts[0]
 	for _, p := range parts[1:] {
 		switch {
 		case all.column < 0:
 			all.column = p.column
 		case p.column >= 0 && p.column != all.column:
-			return form{}, fmt.Errorf("statespace: the covariance function depends on the inputs %d and %d, and a state space has one; use gplib.Fit", all.column, p.column)
+			return expansion{}, fmt.Errorf("statespace: the covariance function depends on the inputs %d and %d, and a state space has one; use gplib.Fit", all.column, p.column)
 		}
 		all.terms = join(all.terms, p.moved(func(at int) int { return at + all.params }).terms)
 		all.params += p.params
@@ -131,7 +131,7 @@ func times(a, b []term) (all []term) {
 }
 
 // moved returns f with other positions of its parameters.
-func (f form) moved(to func(int) int) form {
+func (f expansion) moved(to func(int) int) expansion {
 	every := func(at []int) []int {
 		moved := make([]int, len(at))
 		for i, p := range at {
@@ -156,7 +156,7 @@ func (f form) moved(to func(int) int) form {
 }
 
 // tied returns f with a group of parameters made the first of them, as cov.Tie does.
-func (f form) tied(group []int) form {
+func (f expansion) tied(group []int) expansion {
 	to, next := make([]int, f.params), 0
 	for p := range to {
 		if p != group[0] && slices.Contains(group, p) {
@@ -174,10 +174,10 @@ func (f form) tied(group []int) form {
 	return f
 }
 
-// readLeaf returns the form of a function without parts.
-func readLeaf(s cov.Spec, dims []int) (form, error) {
+// readLeaf returns the expansion of a function without parts.
+func readLeaf(s cov.Spec, dims []int) (expansion, error) {
 	if s.Kind == "Constant" || s.Kind == "Offset" {
-		return form{[]term{{scales: []scaleOf{{s.Theta[0], 0}}}}, 1, -1}, nil
+		return expansion{[]term{{scales: []scaleOf{{s.Theta[0], 0}}}}, 1, -1}, nil
 	}
 	at := make([]int, len(s.Theta))
 	for i := range at {
@@ -189,12 +189,12 @@ func readLeaf(s cov.Spec, dims []int) (form, error) {
 	} else if p := featuresNamed(s); p != nil {
 		t.features = []featuresOf{{p, at}}
 	} else {
-		return form{}, fmt.Errorf("statespace: cov.%s has no state-space form; use %s", s.Kind, insteadOf(s.Kind))
+		return expansion{}, fmt.Errorf("statespace: cov.%s has no state-space form; use %s", s.Kind, insteadOf(s.Kind))
 	}
 	if len(dims) != 1 {
-		return form{}, fmt.Errorf("statespace: cov.%s depends on %d inputs, and a state space has one; cov.On(k, 0) reads the first, and gplib.Fit takes them all", s.Kind, len(dims))
+		return expansion{}, fmt.Errorf("statespace: cov.%s depends on %d inputs, and a state space has one; cov.On(k, 0) reads the first, and gplib.Fit takes them all", s.Kind, len(dims))
 	}
-	return form{[]term{t}, len(at), dims[0]}, nil
+	return expansion{[]term{t}, len(at), dims[0]}, nil
 }
 
 // insteadOf says what to use instead of a covariance function without a state-space form.
