@@ -1,7 +1,6 @@
 package statespace
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"sort"
@@ -32,16 +31,13 @@ type backward struct {
 }
 
 // condition returns s given observations.
-func condition(ctx context.Context, s *space, o *series) (*conditioned, error) {
+func condition(s *space, o *series) (*conditioned, error) {
 	n := len(o.t)
 	c := &conditioned{space: s, length: stretch(max(n, 64), s.n), order: o.order}
 	c.rows = newGrown(make([]float64, 0, n*c.width()))
 	c.checkpoints = newGrown(nil)
 	f := newFilter(s.fork())
 	for i, t := range o.t {
-		if i%c.length == 0 && ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
 		if err := c.take(f, t, o.residual[i], o.noise[i]); err != nil {
 			return nil, err
 		}

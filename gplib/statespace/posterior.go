@@ -2,7 +2,6 @@ package statespace
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -34,28 +33,15 @@ type Posterior struct {
 // Condition returns the posterior of m given d, without learning, in O(n s²) time and O(n s) memory. It fails where
 // [Check] does, and where rounding errors would spoil the posterior because there is next to no noise.
 func Condition(m gplib.Model, d gplib.Data) (*Posterior, error) {
-	return conditionWithin(context.Background(), m, d)
-}
-
-func conditionWithin(ctx context.Context, m gplib.Model, d gplib.Data) (*Posterior, error) {
-	p, err := given(ctx, m, d)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := p.given.backward(); err != nil {
-		return nil, err
-	}
-	return p, nil
-}
-
-// given does Condition without the pass from the end on.
-func given(ctx context.Context, m gplib.Model, d gplib.Data) (*Posterior, error) {
 	s, o, err := setUp(m, d)
 	if err != nil {
 		return nil, err
 	}
-	c, err := condition(ctx, s, o)
+	c, err := condition(s, o)
 	if err != nil {
+		return nil, err
+	}
+	if _, err := c.backward(); err != nil {
 		return nil, err
 	}
 	x := d.X.(*cov.Matrix)
