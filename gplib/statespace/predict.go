@@ -52,8 +52,8 @@ type visitor struct {
 func newVisitor(c *conditioned) *visitor {
 	n := c.n
 	return &visitor{
-		smoother: newSmoother(c), s: make([]float64, c.length*n*n), m: make([]float64, c.length*n),
-		view: view{p: make([]float64, n), rest: make([]float64, n)}, h: make([]float64, n), u: make([]float64, n),
+		smoother: newSmoother(c),
+		view:     view{p: make([]float64, n), rest: make([]float64, n)}, h: make([]float64, n), u: make([]float64, n),
 	}
 }
 
@@ -110,6 +110,9 @@ func (v *visitor) visitStretch(k int, b *backward, ps []point, use func(v *view)
 // forward fills s and m for the rows of stretch k, which ends at hi.
 func (v *visitor) forward(k, hi int) {
 	n, size := v.n, v.n*v.n+v.n
+	if v.s == nil {
+		v.s, v.m = make([]float64, v.length*n*n), make([]float64, v.length*n)
+	}
 	v.lo = k * v.length
 	f := filter{space: v.scratch, s: v.s[:n*n], m: v.m[:n]}
 	copy(f.s, v.checkpoints.v[k*size:k*size+n*n])
