@@ -164,3 +164,46 @@ func compareTied(t *testing.T, d gplib.Data) {
 		compare(t, gplib.Model{Cov: k, Noise: gplib.PointNoise(0, 0.5)}, d)
 	}
 }
+
+// Sample draws what gplib.Sample does: the moments are those of Predict and Covariance, up to five standard errors.
+func TestSamplesHaveTheMomentsOfThePosterior(t *testing.T) {
+	const draws, errors = 4000, 5
+	at := cov.Line([]float64{4.21, -1.3, 9.74, 23, 9.75, 4.21})
+	for number, k := range []cov.Func{
+		cov.Scale(2, cov.Matern52(4)),
+		cov.Sum(cov.Scale(0.5, cov.Product(cov.Periodic(1, 6), cov.Matern12(30), cov.SHO(5, 3))), cov.Linear(10)),
+	} {
+		m := gplib.Model{Mean: gplib.ConstantMean(0.4), Cov: k, Noise: gplib.Gaussian(0.2)}
+		p, err := statespace.Condition(m, drawnData(rand.New(rand.NewPCG(51, 11)), 25))
+		if err != nil {
+			t.Fatal(err)
+		}
+		mean, joint, err := p.Covariance(at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := p.Sample(at, draws, rand.NewPCG(1, uint64(number)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, a := range mean {
+			for j := range i + 1 {
+				sum, product := 0.0, 0.0
+				for r := range draws {
+					sum += s.At(r, i) - a
+					product += (s.At(r, i) - a) * (s.At(r, j) - mean[j])
+				}
+				vi, vj, c := joint.At(i, i), joint.At(j, j), joint.At(i, j)
+				if off := math.Abs(sum) / draws; off > errors*math.Sqrt(vi/draws) {
+					t.Errorf("%v: the mean at point %d is off by %v, the variance is %v", k, i, off, vi)
+				}
+				if off := math.Abs(product/draws - c); off > errors*math.Sqrt((vi*vj+c*c)/draws) {
+					t.Errorf("%v: the covariance of points %d and %d is off by %v from %v", k, i, j, off, c)
+				}
+			}
+		}
+		if _, err := p.Sample(at, 0, nil); err == nil {
+			t.Error("no draws: there is no error")
+		}
+	}
+}
