@@ -99,7 +99,7 @@ func (c *conditioned) close(f *filter) {
 	c.backward = sync.OnceValues(c.lookBack)
 }
 
-// extended returns c given further observations, none of which is before the last one.
+// extended returns c given further observations, all at the last time or later.
 func (c *conditioned) extended(o *series) (*conditioned, error) {
 	next := *c
 	f := newFilter(c.fork())
@@ -119,8 +119,9 @@ func (c *conditioned) gap(t float64) int {
 	return sort.Search(c.count(), func(i int) bool { return c.row(i)[0] > t })
 }
 
-// smoother goes through the observations from the last to the first (Bryson and Frazier 1963): what the observations from one on
-// say of the state x there, predicted by those before as N(m, P), is that its mean is m + Pρ and its covariance P - PΛP.
+// smoother goes through the observations from the last to the first (Bryson and Frazier 1963): what the observations
+// from one on say of the state x there, predicted by those before as N(m, P), is that its mean is m + Pρ and its
+// covariance P - PΛP.
 type smoother struct {
 	*conditioned
 	scratch     *space

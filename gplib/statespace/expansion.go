@@ -40,8 +40,8 @@ type expansion struct {
 	column int
 }
 
-// expansionOf returns the expansion of k on inputs of dim dimensions. It fails where k has none, with the name of the function that
-// is at fault.
+// expansionOf returns the expansion of k on inputs of dim dimensions. It fails where k has none, with the name of
+// the function that is at fault.
 func expansionOf(k cov.Func, dim int) (expansion, error) {
 	spec, err := cov.Describe(k)
 	if err != nil {

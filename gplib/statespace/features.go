@@ -60,8 +60,8 @@ func (m monomials) at(phi []float64, t, _ float64) {
 func (m monomials) error() float64                          { return 0 }
 func (m monomials) addGrad(_, _, _ []float64, _, _ float64) {}
 
-// waves are cosine and sine of the multiples j of a frequency, with amplitudes: those of j = 0 is one
-// feature, if it has an amplitude. A periodic covariance function has such a series (Solin and Särkkä 2014, section 3.2).
+// waves are cosine and sine of the multiples j of a frequency, with amplitudes: those of j = 0 is one feature, if it
+// has an amplitude. A periodic covariance function has such a series (Solin and Särkkä 2014, section 3.2).
 type waves struct {
 	period     float64
 	amplitudes []float64 // by j

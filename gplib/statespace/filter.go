@@ -13,14 +13,6 @@ type series struct {
 	order []int
 }
 
-// row returns the row of the data of observation i.
-func (s *series) row(i int) int {
-	if s.order == nil {
-		return i
-	}
-	return s.order[i]
-}
-
 // newSeries sorts observations, given by rows of the data. Those at equal times keep their order.
 func newSeries(t, residual, noise []float64) *series {
 	if slices.IsSorted(t) {
@@ -58,10 +50,10 @@ func (s *series) step(i int) float64 {
 	return s.t[i] - s.t[i-1]
 }
 
-// filter is the state given observations so far: its mean m, and the reduction S of its covariance, which is
-// P∞ - S. The recursions of S are those of the Kalman filter; unlike those of the covariance itself, they need no
-// covariance of the noise that drives the state, whose digits are lost over short times, and they are the
-// Cholesky factorisation of the covariance matrix of the observations (Foreman-Mackey et al. 2017, section 5.1): so are their
+// filter is the state given observations so far: its mean m, and the reduction S of its covariance, which is P∞ - S.
+// The recursions of S are those of the Kalman filter; unlike those of the covariance itself, they need no covariance
+// of the noise that drives the state, whose digits are lost over short times, and they are the Cholesky
+// factorisation of the covariance matrix of the observations (Foreman-Mackey et al. 2017, section 5.1): so are their
 // rounding errors.
 type filter struct {
 	*space
@@ -112,8 +104,8 @@ func (f *filter) look(t float64) (mean, variance, prior float64) {
 	return mean, variance, prior
 }
 
-// least is the part of the variance of an observation that must be left when those before are known: rounding errors are 2⁻⁵² of
-// the whole.
+// least is the part of the variance of an observation that must be left when those before are known: rounding errors
+// are 2⁻⁵² of the whole.
 const least = 1e-12
 
 // observe takes an observation at time t, that of the state. It fails if the observations before determine it but for

@@ -108,8 +108,8 @@ func (p *tape) record(o *series, lo, hi, checkpoint int) error {
 }
 
 // backObserve makes of the derivatives by S and m after an observation those before it, and returns those by the
-// residual and the variance of its noise. With h for the coefficients ψ of the state and G and p for the derivatives by
-// S + wwᵀ/v and m + we/v:
+// residual and the variance of its noise. With h for the coefficients ψ of the state and G and p for the derivatives
+// by S + wwᵀ/v and m + we/v:
 //
 //	∂v = -wᵀGw/v² - pᵀw e/v² + (1/v - e²/v²)/2,  ∂e = (e + pᵀw)/v,
 //	∂w = 2Gw/v + pe/v + ∂v h,  ∂h = ∂v w - S∂w - ∂e m + P∞∂w,
@@ -155,8 +155,8 @@ func (p *tape) backObserve(slot int, t float64) (byResidual, byNoise float64) {
 	return byE, byV
 }
 
-// backAdvance makes of the derivatives by S and m after the transition of time dt those before it. With T = ∂S A they are AᵀT and
-// Aᵀ∂m, and those by A are 2TS + ∂m mᵀ with S and m before.
+// backAdvance makes of the derivatives by S and m after the transition of time dt those before it. With T = ∂S A
+// they are AᵀT and Aᵀ∂m, and those by A are 2TS + ∂m mᵀ with S and m before.
 func (p *tape) backAdvance(slot int, dt float64) {
 	n := p.n
 	for _, k := range p.blocks {

@@ -8,10 +8,10 @@ import (
 	"krigo/gplib/cov"
 )
 
-// Learner learns the parameters of a model of one ordered input by the maximum of the log marginal likelihood [LML], with
-// the model's priors, in time proportional to the observations. It is [gplib.LBFGS] on that objective: the same
-// comparison of starts, stopping rule and defaults, and so the same optimum as [gplib.Fit]. The posterior is a [Posterior].
-// Models that [Check] refuses are refused, with the name of the function that has no state-space form.
+// Learner learns the parameters of a model of one ordered input by the maximum of the log marginal likelihood [LML],
+// with the model's priors, in time proportional to the observations. It is [gplib.LBFGS] on that objective: the same
+// comparison of starts, stopping rule and defaults, and so the same optimum as [gplib.Fit]. The posterior is a
+// [Posterior]. Models that [Check] refuses are refused, with the name of the function that has no state-space form.
 type Learner struct{}
 
 // Fit learns the parameters of m from d. s may be nil.

@@ -73,9 +73,10 @@ func (s *series) unsorted(values []float64) []float64 {
 	return rows
 }
 
-// Check returns an error that says why a model cannot be learned from inputs x in a state space, or nil. The model has
-// Gaussian noise, and its covariance function is made of sums, products and powers of cov.Matern12, cov.Matern32,
-// cov.Matern52, cov.SHO, cov.Periodic, cov.Cosine, cov.Constant, cov.Linear and cov.PolynomialBasis of one input.
+// Check returns an error that says why a model cannot be learned from inputs x in a state space, or nil. The model
+// has Gaussian noise, and its covariance function is made of sums, products and powers of cov.Matern12,
+// cov.Matern32, cov.Matern52, cov.SHO, cov.Periodic, cov.Cosine, cov.Constant, cov.Linear and cov.PolynomialBasis of
+// one input.
 func Check(m gplib.Model, x cov.Inputs) error {
 	_, _, err := spaceOf(m, x)
 	return err

@@ -6,8 +6,8 @@ import (
 	"krigo/gplib/internal/oscillator"
 )
 
-// motion is a stationary process of variance 1 with a state of a few numbers, of which the first is the
-// process. The others are derivatives in the natural unit of time, so that no unit matters.
+// motion is a stationary process of variance 1 with a state of a few numbers. The first is the
+// process, and the others are derivatives in the natural unit of time, so that no unit matters.
 type motion interface {
 	// size is the number b of state variables, and covariance returns their stationary covariance, b × b.
 	size() int

@@ -15,9 +15,9 @@ import (
 )
 
 // Posterior is the exact posterior of a model given n observations of one ordered input, in a state space of s
-// numbers. It is that of [gplib.Condition] but for rounding, and the part of the variance that series of cov.Periodic leave out
-// ([Posterior.Truncation]). It implements [gplib.Differentiable], [gplib.Extendable], [gplib.Savable],
-// [gplib.LeaveOneOuter] and [gplib.Weighted], and is safe for concurrent use.
+// numbers. It is that of [gplib.Condition] but for rounding, and the part of the variance that series of
+// cov.Periodic leave out ([Posterior.Truncation]). It implements [gplib.Differentiable], [gplib.Extendable],
+// [gplib.Savable], [gplib.LeaveOneOuter] and [gplib.Weighted], and is safe for concurrent use.
 type Posterior struct {
 	model gplib.Model
 	base  gplib.Data // the data of the conditioning
@@ -85,8 +85,8 @@ func (p *Posterior) Model() gplib.Model { return p.model }
 // States returns s, the numbers of the state: each row takes time proportional to its square.
 func (p *Posterior) States() int { return p.given.n }
 
-// Truncation returns the largest variance of the process that the series of cov.Periodic leave out, at most 1e-12 of that
-// of their terms. It is 0 without cov.Periodic.
+// Truncation returns the largest variance of the process that the series of cov.Periodic leave out, at most 1e-12 of
+// that of their terms. It is 0 without cov.Periodic.
 func (p *Posterior) Truncation() float64 { return p.given.missing }
 
 // String says the sizes.
@@ -102,8 +102,8 @@ func (p *Posterior) times(x cov.Inputs) ([]float64, error) {
 	return x.(*cov.Matrix).Column(p.given.column), nil
 }
 
-// Predict returns the marginal distributions of f and y at the m points x, between the observations, before or after them. It
-// takes O(m s²) time and that of the stretches of observations in which the points are, about √n each; all
+// Predict returns the marginal distributions of f and y at the m points x, between the observations, before or after
+// them. It takes O(m s²) time and that of the stretches of observations in which the points are, about √n each; all
 // points together take O((n+m) s²) at most.
 func (p *Posterior) Predict(x cov.Inputs) (gplib.Prediction, error) {
 	t, err := p.times(x)
@@ -189,8 +189,8 @@ func (p *Posterior) VarGradient(x cov.Inputs) (*mat.Dense, error) {
 }
 
 // Extend returns the posterior given additional data, at the same parameters. If none of them is before the last
-// observation, it takes O(s²) time a row, however many there were, and so do predictions after the new last row; earlier
-// predictions take another pass over all. Data in between are conditioned on again.
+// observation, it takes O(s²) time a row, however many there were, and so do predictions after the new last row;
+// earlier predictions take another pass over all. Data in between are conditioned on again.
 func (p *Posterior) Extend(more gplib.Data) (gplib.Posterior, error) {
 	q, err := p.extended(more)
 	if err != nil {

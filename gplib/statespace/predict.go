@@ -57,8 +57,8 @@ func newVisitor(c *conditioned) *visitor {
 	}
 }
 
-// visit calls use with the view of each of the times, in the order of time from the last on. The view is valid during the
-// call.
+// visit calls use with the view of each of the times, in the order of time from the last on. The view is valid
+// during the call.
 func (c *conditioned) visit(times []float64, use func(v *view)) error {
 	ps := c.points(times)
 	v, n := newVisitor(c), c.count()
@@ -129,8 +129,8 @@ func (v *visitor) forward(k, hi int) {
 	}
 }
 
-// see sets the view of a point after the observation at time before, whose state has S and m, and before that at time after; NaN is
-// none. The smoother has taken all from that on.
+// see sets the view of a point after the observation at time before, whose state has S and m, and before that at
+// time after; NaN is none. The smoother has taken all from that on.
 func (v *visitor) see(p point, s, m []float64, before, after float64) {
 	n := v.n
 	v.view.point = p
@@ -197,8 +197,8 @@ func (c *conditioned) predict(times []float64) (mean, variance []float64, err er
 	return mean, variance, err
 }
 
-// covariance returns the joint means and covariances of the process at times. Those at s <= t are (L p)ᵀ rest, with the p
-// of s, the rest of t, and L the product of the transitions of prediction errors between them.
+// covariance returns the joint means and covariances of the process at times. Those at s <= t are (L p)ᵀ rest, with
+// the p of s, the rest of t, and L the product of the transitions of prediction errors between them.
 func (c *conditioned) covariance(times []float64) ([]float64, *mat.SymDense, error) {
 	count, n := len(times), c.n
 	mean, joint := make([]float64, count), mat.NewSymDense(count, nil)
@@ -227,8 +227,8 @@ func (c *conditioned) covariance(times []float64) ([]float64, *mat.SymDense, err
 	return mean, joint, nil
 }
 
-// moves are those of errors of predictions: over time by A, and over an observation by I - whᵀ/v. Its states are the matrix of a whole
-// move.
+// moves are those of errors of predictions: over time by A, and over an observation by I - whᵀ/v. Its states are the
+// matrix of a whole move.
 type moves struct {
 	*columns
 	moved []float64

@@ -12,9 +12,9 @@ import (
 )
 
 // Sample returns count joint draws of the latent f at the m points x, one a row, count × m, as the function
-// [gplib.Sample] does for any posterior, but in O((n+m) s²) time each. A nil src is a fixed seed. A draw is one of the prior at
-// observations and points, moved by what the observations, with drawn noise, say (Matheron's rule; Wilson et al. 2020, section
-// 3.1).
+// [gplib.Sample] does for any posterior, but in O((n+m) s²) time each. A nil src is a fixed seed. A draw is one of
+// the prior at observations and points, moved by what the observations, with drawn noise, say (Matheron's rule;
+// Wilson et al. 2020, section 3.1).
 func (p *Posterior) Sample(x cov.Inputs, count int, src rand.Source) (*mat.Dense, error) {
 	if count < 1 {
 		return nil, fmt.Errorf("statespace: Sample: count is %d, less than 1", count)
@@ -123,8 +123,8 @@ func (k *block) driving() []float64 {
 	return q
 }
 
-// rootOf returns the lower Cholesky factor of a covariance matrix, b × b. Pivots that rounding makes 0 or less have columns
-// of 0, which changes the covariance by rounding errors only.
+// rootOf returns the lower Cholesky factor of a covariance matrix, b × b. Pivots that rounding makes 0 or less have
+// columns of 0, which changes the covariance by rounding errors only.
 func rootOf(q []float64, b int) []float64 {
 	const rounding = 1e-15
 	l := make([]float64, b*b)

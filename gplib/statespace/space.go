@@ -6,8 +6,8 @@ import (
 	"krigo/gplib/cov"
 )
 
-// space is the state space of a covariance function at its parameters. The state of n numbers has one block for
-// each term, of b × q numbers: the b of the moving state, Kronecker product of those of the term's motions, for each of
+// space is the state space of a covariance function at its parameters. The state of n numbers has one block for each
+// term, of b × q numbers: the b of the moving state, Kronecker product of those of the term's motions, for each of
 // its q features. Number d of the moving state and feature k are at off + d·q + k.
 //
 // The stationary covariance of a block is P ⊗ I, it moves by A ⊗ I, and the process at t is the sum over the blocks
@@ -84,15 +84,6 @@ func scatter(grad []float64, to []int, values []float64) {
 func (s *space) features(psi []float64, t float64) {
 	for _, k := range s.blocks {
 		k.at(psi[k.first:k.first+k.q], t, t-s.origin)
-	}
-}
-
-// set makes the transitions of all blocks those of time dt.
-func (s *space) set(dt float64) {
-	for _, k := range s.blocks {
-		if k.moves() {
-			k.set(dt)
-		}
 	}
 }
 
