@@ -15,8 +15,8 @@
 // [cov.Cosine] and [cov.Periodic] are sums of functions with normal weights, which are a state that does not move;
 // the periodic function has as many harmonics as leave out 1e-12 of its variance (Solin and Särkkä 2014). States of
 // a sum are joined, those of a product are the Kronecker product. Others, such as [cov.SE], have no finite state,
-// and [Check] names them. An observation takes O(s²) time, so that a product of Periodic(1, p), of 23 numbers, and
-// Matern32, of 46, is much slower than Matern32.
+// and [Check] names them. An observation takes O(s²) time: cov.Periodic(1, p) has 23 numbers, and its product with
+// cov.Matern32 has 46.
 //
 // # Computation
 //

@@ -114,7 +114,7 @@ func (f *filter) observe(t, residual, noise float64) error {
 	mean, variance, prior := f.look(t)
 	f.e, f.v = residual-mean, variance+noise
 	if !(f.v > least*(prior+noise)) || math.IsInf(f.v, 1) {
-		return fmt.Errorf("statespace: given the observations before, that at %v has the variance %.3g of %.3g, which rounding errors exceed; take a larger noise", t, f.v, prior+noise)
+		return determined(t, f.v, prior+noise)
 	}
 	f.add(f.w, f.e, f.v)
 	return nil
@@ -131,3 +131,9 @@ func (f *filter) add(w []float64, e, v float64) {
 
 // cost returns minus the log density of the last observation given those before.
 func (f *filter) cost() float64 { return (f.e*f.e/f.v + math.Log(f.v) + math.Log(2*math.Pi)) / 2 }
+
+// determined is the error of an observation at t whose variance v, given those before, is too small a part of the
+// whole.
+func determined(t, v, whole float64) error {
+	return fmt.Errorf("statespace: given the observations before, that at %v has the variance %.3g of %.3g, which rounding errors exceed; take a larger noise", t, v, whole)
+}

@@ -5,6 +5,23 @@ import (
 	"math"
 )
 
+// evaluation is the log density of observations and its gradient.
+type evaluation interface {
+	// value returns minus the log density, and keeps what gradient needs if keep.
+	value(ctx context.Context, o *series, keep bool) (float64, error)
+	// gradient writes the derivatives of value by the residuals and the variances of the noise, and collects those by
+	// the parameters of the covariance function in the blocks.
+	gradient(ctx context.Context, o *series, byResidual, byNoise []float64) error
+}
+
+// newEvaluation returns the evaluation for a number of rows.
+func newEvaluation(s *space, rows int) evaluation {
+	if p := newPair(s, rows); p != nil {
+		return p
+	}
+	return newTape(s, rows)
+}
+
 // tape is a filter with what its gradient needs of the rows of one stretch of observations. Slot 0 is the
 // state before the first of them.
 type tape struct {
@@ -39,7 +56,6 @@ func newTape(s *space, rows int) *tape {
 	}
 }
 
-// value returns minus the log density of the observations, and keeps a checkpoint before each stretch if keep.
 func (p *tape) value(ctx context.Context, o *series, keep bool) (sum float64, err error) {
 	for i, t := range o.t {
 		if i%p.length == 0 {
@@ -59,8 +75,6 @@ func (p *tape) value(ctx context.Context, o *series, keep bool) (sum float64, er
 	return sum, nil
 }
 
-// gradient writes the derivatives of value by the residuals and the variances of the noise, and collects those by the
-// parameters of the covariance function in the blocks. value has kept checkpoints.
 func (p *tape) gradient(ctx context.Context, o *series, byResidual, byNoise []float64) error {
 	last := (len(o.t) - 1) / p.length
 	for c := last; c >= 0; c-- {

@@ -43,7 +43,7 @@ func (l method) Begin(f *gplib.Fitting) error {
 	if err := l.Method.Begin(f); err != nil {
 		return err
 	}
-	f.Name = "L-BFGS, state space"
+	f.Name, f.Exact = "L-BFGS, state space", true
 	data := f.Data
 	f.Condition = func(learned gplib.Model) (gplib.Posterior, gplib.Findings, error) {
 		p, err := Condition(learned, data)

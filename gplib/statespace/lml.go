@@ -32,7 +32,7 @@ func (LML) EvalWithin(ctx context.Context, limit float64, m gplib.Model, d gplib
 	if err != nil {
 		return 0, err
 	}
-	p := newTape(s, len(o.t))
+	p := newEvaluation(s, len(o.t))
 	value, err := p.value(ctx, o, grad != nil)
 	if err != nil {
 		return 0, err
