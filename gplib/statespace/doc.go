@@ -27,7 +27,7 @@
 // a variance is 2⁻⁵² times the variance of the process over that of the noise. It is an error if less than 1e-12 of
 // the variance of an observation is left, and if weights C⁻¹(y - m) times C differ from the residuals.
 //
-// The gradient is exact: a reverse pass over stretches of observations, each of which is filtered again from a
+// The gradient is exact: a reverse pass over stretches of observations, which filters each again from a
 // checkpoint. Smoothing is that of Bryson and Frazier (1963), which inverts nothing. Times are irregular, may be
 // equal, and need no order; missing observations are rows that are left out.
 package statespace

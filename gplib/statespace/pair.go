@@ -86,7 +86,7 @@ func (p *pair) value(ctx context.Context, o *series, keep bool) (float64, error)
 	return (fit + logs.sum() + float64(len(o.t))*math.Log(2*math.Pi)) / 2, nil
 }
 
-// logSum is a sum of logarithms, most of which are one logarithm of a product.
+// logSum is a sum of logarithms. It takes that of a product where that is in range.
 type logSum struct{ product, logs float64 }
 
 func (l *logSum) add(v float64) {
