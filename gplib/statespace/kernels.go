@@ -1,5 +1,7 @@
 package statespace
 
+import "krigo/gplib/linalg"
+
 // The functions of this file multiply n × n matrices, by rows, by the transition A ⊗ I of one block.
 
 // left replaces m by Am: rows of the block by their combinations.
@@ -81,8 +83,15 @@ func transposed(dst, a []float64, b int) []float64 {
 	return dst
 }
 
+// short is the length up to which a loop takes less time than a call of a vector kernel.
+const short = 12
+
 // addScaled sets dst += c·x.
 func addScaled(dst []float64, c float64, x []float64) {
+	if len(dst) > short {
+		linalg.AddScaledTo(dst, dst, c, x)
+		return
+	}
 	x = x[:len(dst)]
 	for i, v := range x {
 		dst[i] += c * v
@@ -90,6 +99,9 @@ func addScaled(dst []float64, c float64, x []float64) {
 }
 
 func dot(x, y []float64) (sum float64) {
+	if len(x) > short {
+		return linalg.Dot(x, y)
+	}
 	y = y[:len(x)]
 	for i, v := range x {
 		sum += v * y[i]
