@@ -14,10 +14,16 @@ type evaluation interface {
 	gradient(ctx context.Context, o *series, byResidual, byNoise []float64) error
 }
 
+// many is the size of the state from which frames take less time than moves of the whole state.
+const many = 12
+
 // newEvaluation returns the evaluation for a number of rows.
 func newEvaluation(s *space, rows int) evaluation {
 	if p := newPair(s, rows); p != nil {
 		return p
+	}
+	if s.n > many {
+		return newStill(s, rows)
 	}
 	return newTape(s, rows)
 }
