@@ -74,7 +74,8 @@ func (f *frame) begin(b int) {
 	copy(f.inverse, f.a)
 }
 
-// advance moves the frames on by dt. The z of frames that end move by their A. A slot, if it is not nil, gets the frames.
+// advance moves the frames on by dt. The z of frames that end move by their A. A slot, if it is not nil, gets the
+// frames.
 func (p *still) advance(dt float64, slot *stillSlot) {
 	for i, k := range p.blocks {
 		f := &p.frames[i]
