@@ -52,7 +52,8 @@ func TestTimesOfPeersAreCompared(t *testing.T) {
 	}
 }
 
-// Ten iterations on a series without noise end at somewhat different points, but at the start both likelihoods are equal.
+// Ten iterations on a series without noise end at somewhat different points, but at the start both likelihoods are
+// equal.
 func TestMonthsHaveTheSameLikelihoodInStateSpace(t *testing.T) {
 	o := Options{Quick: true, Data: carbon(t), Sets: []string{"co2"}}
 	years, values, err := readMonths(o)
