@@ -80,6 +80,8 @@ func TestBadInputIsAnErrorThatNamesIt(t *testing.T) {
 		{"periods and lengthscales", with(cov.PeriodicARD([]float64{1}, []float64{1, 2})), good, nil, "1 lengthscales and 2 periods"},
 		{"periods and dimension", with(cov.PeriodicARD([]float64{1, 1}, []float64{1, 2})), good, nil, "2 periods, the inputs have dimension 1"},
 		{"no period", with(cov.Cosine()), good, nil, "Cosine has 0 periods"},
+		{"no quality", with(cov.SHO(1, 0)), good, nil, "quality is 0"},
+		{"SHO in two dimensions", with(cov.SHO(1, 1)), gplib.Data{X: flat, Y: y}, nil, "one dimension, not 2"},
 		{"no component", with(cov.SpectralMixture()), good, nil, "has no components"},
 		{"bandwidths", with(cov.SpectralMixture(cov.Spectral{Weight: 1, Frequency: []float64{1}})), good, nil, "1 frequencies and 0 bandwidths"},
 		{"zero frequency", with(cov.SpectralMixture(cov.Spectral{Weight: 1, Frequency: []float64{0}, Bandwidth: []float64{1}})), good, nil, "frequency is 0"},

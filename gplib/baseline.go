@@ -72,7 +72,7 @@ func (f *Fitting) BelowBaseline(m Model) Findings {
 // outdone warns if an exact Gaussian process on some rows predicts each of them from
 // the others clearly better than an approximate posterior, which has seen more.
 func (f *Fitting) outdone(p Posterior) Findings {
-	if _, exact := p.(*Exact); exact || f.Model.Lik != nil {
+	if _, exact := p.(*Exact); exact || f.Exact || f.Model.Lik != nil {
 		return nil
 	}
 	approximate, ok := p.(LeaveOneOuter)

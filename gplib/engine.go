@@ -64,6 +64,9 @@ type Fitting struct {
 	// nothing else; nil makes the exact posterior in O(n³) time. [Result.At] keeps it
 	// and its captured data.
 	Condition func(m Model) (p Posterior, found Findings, err error)
+	// Exact reports that the posteriors of Condition are exact, so that an exact process of some of the rows is no
+	// baseline for them.
+	Exact bool
 
 	rows     []int        // of Data among the caller's; nil where they are the same
 	starts   []namedStart // where the first starts begin, of Screen or compare

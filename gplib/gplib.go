@@ -14,7 +14,8 @@
 // Labels, counts and errors with outliers have a likelihood of package lik in place of the
 // noise ([Model].Lik), and package laplace learns such models. Predictions then hold the
 // likelihood: [Prediction.MeanY], [Prediction.QuantileY] and [Prediction.IntervalY] are those of
-// a new observation, which need be neither normal nor symmetric.
+// a new observation, which need be neither normal nor symmetric. For one ordered input, such as
+// time, package statespace does the same as [Fit] and [Condition] in linear time.
 //
 // # Fits
 //

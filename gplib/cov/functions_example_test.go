@@ -110,6 +110,15 @@ func ExampleCosine() {
 	// ⎣1.000  0.000  1.000⎦
 }
 
+func ExampleSHO() {
+	x := cov.Line([]float64{0, 0.5, 2})
+	show(cov.SHO(2, 4), x)
+	// Output:
+	// ⎡ 1.000   0.114   0.453⎤
+	// ⎢ 0.114   1.000  -0.090⎥
+	// ⎣ 0.453  -0.090   1.000⎦
+}
+
 func ExampleSpectralMixture() {
 	x := cov.Line([]float64{0, 0.5, 2})
 	show(cov.SpectralMixture(cov.Spectral{Weight: 1, Frequency: []float64{0.5}, Bandwidth: []float64{0.1}}), x)

@@ -3,6 +3,7 @@ package cov_test
 import (
 	"fmt"
 	"math"
+	"math/cmplx"
 	"strings"
 	"testing"
 
@@ -34,6 +35,16 @@ func dot(x, y []float64, l ...float64) (sum float64) {
 	return sum
 }
 
+// oscillator returns the real part of the covariance in complex numbers, in which an overdamped
+// oscillator needs no case of its own.
+func oscillator(period, quality float64) func(x, y []float64) float64 {
+	return func(x, y []float64) float64 {
+		a, beta := complex(2*math.Pi*math.Abs(x[0]-y[0])/period, 0), complex(1/(2*quality), 0)
+		eta := cmplx.Sqrt(1 - beta*beta)
+		return real(cmplx.Exp(-beta*a) * (cmplx.Cos(eta*a) + beta/eta*cmplx.Sin(eta*a)))
+	}
+}
+
 // smooth are differentiable by their inputs.
 var smooth = map[int][]formula{
 	1: {
@@ -54,6 +65,13 @@ var smooth = map[int][]formula{
 			return part(0.6, 0.8, 0.2) + part(1.1, 0.1, 0.05)
 		}},
 		{cov.LocallyPeriodic(0.8, 1.3), formulas[1][0].at},
+		{cov.SHO(1.3, 4), oscillator(1.3, 4)},
+		{cov.SHO(1.3, 0.5001), oscillator(1.3, 0.5001)},
+		{cov.SHO(2, 0.5), func(x, y []float64) float64 {
+			a := math.Pi * math.Abs(x[0]-y[0])
+			return (1 + a) * math.Exp(-a)
+		}},
+		{cov.SHO(3, 0.2), oscillator(3, 0.2)},
 	},
 	3: {
 		{cov.GammaExponential(1.4, 0.7, 1, 3), func(x, y []float64) float64 {

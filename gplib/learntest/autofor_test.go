@@ -23,6 +23,7 @@ import (
 	"krigo/gplib/metric"
 	"krigo/gplib/rkhs"
 	"krigo/gplib/softmax"
+	"krigo/gplib/statespace"
 	"krigo/gplib/vi"
 )
 
@@ -35,8 +36,9 @@ var learnersOfUsers = map[string]gplib.Learner{
 	"admm.HoldOut":      admm.HoldOut{}, "admm.KFold": admm.KFold{}, "admm.Adjoint": admm.Adjoint{},
 	"admm.Stochastic": admm.Stochastic{}, "admm.Continuation": admm.Continuation{}, "admm.GradientDescent": admm.GradientDescent{},
 	"grief.TypeII": grief.TypeII{}, "grief.TypeI": grief.TypeI{}, "grief.Quadrature": grief.Quadrature{},
-	"cholqr.Hybrid":   cholqr.Hybrid{},
-	"laplace.Learner": laplace.Learner{}, "ep.Learner": ep.Learner{}, "vi.Learner": vi.Learner{},
+	"cholqr.Hybrid":      cholqr.Hybrid{},
+	"statespace.Learner": statespace.Learner{},
+	"laplace.Learner":    laplace.Learner{}, "ep.Learner": ep.Learner{}, "vi.Learner": vi.Learner{},
 	"inducing.Subset": inducing.Subset{}, "inducing.SubsetOfData": inducing.SubsetOfData{}, "inducing.Continuous": inducing.Continuous{},
 	"inducing.CSIRegression": inducing.CSIRegression{}, "inducing.SVGP": inducing.SVGP{},
 	"rkhs.SCGD": rkhs.SCGD{}, "rkhs.VariableProjection": rkhs.VariableProjection{}, "rkhs.MINIMAX": rkhs.MINIMAX{},

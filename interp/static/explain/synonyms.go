@@ -38,6 +38,8 @@ var synonyms = []synonym{
 		ours: "cov.Matern12", say: "cov.Matern12(1) is the exponential covariance function, smoothness 1/2"},
 	{words: w("ExpSineSquared", "PeriodicKernel", "StdPeriodic", "Sine", "covPeriodic"),
 		ours: "cov.Periodic", say: "cov.Periodic(1, 12) has a lengthscale and a period"},
+	{words: w("SHOTerm", "StochasticallyDrivenDampedHarmonicOscillator"),
+		ours: "cov.SHO", say: "cov.SHO(3, 0.7) is an oscillator's covariance function, with its period and its quality"},
 	{words: w("RatQuad", "RQ", "RQKernel", "covRQiso", "covRQard"),
 		ours: "cov.RationalQuadratic", say: "cov.RationalQuadratic(1, 1) takes alpha and the lengthscales"},
 	{words: w("WhiteKernel", "WhiteNoise", "covNoise"),

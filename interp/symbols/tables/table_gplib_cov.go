@@ -82,6 +82,7 @@ func init() {
 		"RegisterKind":          reflect.ValueOf(cov.RegisterKind),
 		"Rows":                  reflect.ValueOf(cov.Rows),
 		"SE":                    reflect.ValueOf(cov.SE),
+		"SHO":                   reflect.ValueOf(cov.SHO),
 		"Scale":                 reflect.ValueOf(cov.Scale),
 		"Separate":              reflect.ValueOf(cov.Separate),
 		"ShortestPath":          reflect.ValueOf(cov.ShortestPath),

@@ -1,0 +1,115 @@
+package statespace
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"krigo/gplib"
+	"krigo/gplib/cov"
+)
+
+// LML is the negative log marginal likelihood of [gplib.LML], in time and memory proportional to the n
+// observations: an evaluation takes O(n s²) time for a state of s numbers, and one with the gradient about four
+// times as long. The model has Gaussian noise and a covariance function with a state-space form; see [Check].
+type LML struct{}
+
+// Name returns "negative log marginal likelihood".
+func (LML) Name() string { return gplib.LML{}.Name() }
+
+// Eval returns the value and, where grad is not nil, the gradient with respect to the natural values of
+// m.Params().
+func (o LML) Eval(m gplib.Model, d gplib.Data, grad []float64) (float64, error) {
+	return o.EvalWithin(context.Background(), math.Inf(1), m, d, grad)
+}
+
+// EvalWithin implements [gplib.Evidence].
+func (LML) EvalWithin(ctx context.Context, limit float64, m gplib.Model, d gplib.Data, grad []float64) (float64, error) {
+	if want := len(m.Params()); grad != nil && len(grad) != want {
+		return 0, fmt.Errorf("statespace: grad has length %d, the model has %d parameters", len(grad), want)
+	}
+	s, o, err := setUp(m, d)
+	if err != nil {
+		return 0, err
+	}
+	p := newEvaluation(s, len(o.t))
+	value, err := p.value(ctx, o, grad != nil)
+	if err != nil {
+		return 0, err
+	}
+	if math.IsNaN(value) || math.IsInf(value, 0) {
+		return 0, fmt.Errorf("statespace: the log marginal likelihood is %v at %v", -value, m)
+	}
+	if grad == nil || value > limit {
+		return value, nil
+	}
+	byResidual, byNoise := make([]float64, d.Len()), make([]float64, d.Len())
+	if err := p.gradient(ctx, o, byResidual, byNoise); err != nil {
+		return 0, err
+	}
+	clear(grad)
+	mean, kernel, noise := m.Layout().Split(grad)
+	s.addGrad(kernel)
+	m.Noise.AddGrad(noise, o.unsorted(byNoise), d.X)
+	if m.Mean != nil {
+		by := o.unsorted(byResidual)
+		for i := range by {
+			by[i] = -by[i]
+		}
+		m.Mean.AddGrad(mean, by, d.X)
+	}
+	return value, nil
+}
+
+// unsorted returns values of the observations by rows of the data.
+func (s *series) unsorted(values []float64) []float64 {
+	if s.order == nil {
+		return values
+	}
+	rows := make([]float64, len(values))
+	for i, row := range s.order {
+		rows[row] = values[i]
+	}
+	return rows
+}
+
+// Check returns an error that says why a model cannot be learned from inputs x in a state space, or nil. The model
+// has Gaussian noise, and its covariance function is made of sums, products and powers of cov.Matern12,
+// cov.Matern32, cov.Matern52, cov.SHO, cov.Periodic, cov.Cosine, cov.Constant, cov.Linear and cov.PolynomialBasis of
+// one input.
+func Check(m gplib.Model, x cov.Inputs) error {
+	_, _, err := spaceOf(m, x)
+	return err
+}
+
+// spaceOf returns the state space of a model on inputs.
+func spaceOf(m gplib.Model, x cov.Inputs) (*space, *cov.Matrix, error) {
+	if err := m.Check(x); err != nil {
+		return nil, nil, err
+	}
+	points, ok := x.(*cov.Matrix)
+	if !ok {
+		return nil, nil, fmt.Errorf("statespace: the inputs are %T, and a state space has times: points of a matrix", x)
+	}
+	s, err := newSpace(m.Cov, points.Dim())
+	if err != nil {
+		return nil, nil, err
+	}
+	return s, points, nil
+}
+
+// setUp returns the state space of a model and the observations in the order of time.
+func setUp(m gplib.Model, d gplib.Data) (*space, *series, error) {
+	if err := d.Check(); err != nil {
+		return nil, nil, err
+	}
+	s, x, err := spaceOf(m, d.X)
+	if err != nil {
+		return nil, nil, err
+	}
+	noise := make([]float64, d.Len())
+	m.Noise.Var(noise, d.X)
+	o := newSeries(x.Column(s.column), m.Residuals(d), noise)
+	s.origin = o.t[0]
+	return s, o, nil
+}
