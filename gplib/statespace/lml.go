@@ -87,15 +87,25 @@ func spaceOf(m gplib.Model, x cov.Inputs) (*space, *cov.Matrix, error) {
 	if err := m.Check(x); err != nil {
 		return nil, nil, err
 	}
-	points, ok := x.(*cov.Matrix)
-	if !ok {
-		return nil, nil, fmt.Errorf("statespace: the inputs are %T, and a state space has times: points of a matrix", x)
+	points, err := pointsOf(x)
+	if err != nil {
+		return nil, nil, err
 	}
 	s, err := newSpace(m.Cov, points.Dim())
 	if err != nil {
 		return nil, nil, err
 	}
 	return s, points, nil
+}
+
+// pointsOf returns x as points of a matrix, or an error that says what takes other inputs.
+func pointsOf(x cov.Inputs) (*cov.Matrix, error) {
+	points, ok := x.(*cov.Matrix)
+	if !ok {
+		return nil, fmt.Errorf("statespace: the inputs are %T, and a state space observes and predicts at points of a matrix; "+
+			"gplib.Condition takes other inputs, such as strings and functionals", x)
+	}
+	return points, nil
 }
 
 // setUp returns the state space of a model and the observations in the order of time.

@@ -96,10 +96,19 @@ func (p *Posterior) String() string {
 
 // times returns the input x of the state space, or why there is no prediction there.
 func (p *Posterior) times(x cov.Inputs) ([]float64, error) {
+	points, err := p.points(x)
+	if err != nil {
+		return nil, err
+	}
+	return points.Column(p.given.column), nil
+}
+
+// points returns x as points like those of the data, or the error that they are not.
+func (p *Posterior) points(x cov.Inputs) (*cov.Matrix, error) {
 	if err := p.model.CheckAt(x, p.like); err != nil {
 		return nil, err
 	}
-	return x.(*cov.Matrix).Column(p.given.column), nil
+	return pointsOf(x)
 }
 
 // Predict returns the marginal distributions of f and y at the m points x, between the observations, before or after
@@ -203,10 +212,10 @@ func (p *Posterior) extended(more gplib.Data) (*Posterior, error) {
 	if err := more.Check(); err != nil {
 		return nil, err
 	}
-	if err := p.model.CheckAt(more.X, p.like); err != nil {
+	x, err := p.points(more.X)
+	if err != nil {
 		return nil, err
 	}
-	x := more.X.(*cov.Matrix)
 	noise := make([]float64, more.Len())
 	p.model.Noise.Var(noise, x)
 	o := newSeries(x.Column(p.given.column), p.model.Residuals(more), noise)
