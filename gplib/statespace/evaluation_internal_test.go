@@ -37,11 +37,11 @@ func compareEvaluations(t *testing.T, k cov.Func, x []float64, tol float64, one,
 	}
 	want, wantBy := run(one)
 	got, by := run(other)
-	if math.Abs(got-want) > tol*math.Abs(want) {
+	if !(math.Abs(got-want) <= tol*math.Abs(want)) {
 		t.Errorf("%v: the value is %v, want %v", k, got, want)
 	}
 	for i, w := range wantBy {
-		if math.Abs(by[i]-w) > tol*(10+math.Abs(w)) {
+		if !(math.Abs(by[i]-w) <= tol*(10+math.Abs(w))) {
 			t.Errorf("%v: derivative %d is %v, want %v", k, i, by[i], w)
 		}
 	}
@@ -103,7 +103,7 @@ func TestSumsOfLogarithmsOfAnySize(t *testing.T) {
 		l.add(v)
 		want += math.Log(v)
 	}
-	if got := l.sum(); math.Abs(got-want) > 1e-12*math.Abs(want) {
+	if got := l.sum(); !(math.Abs(got-want) <= 1e-12*math.Abs(want)) {
 		t.Errorf("%v, want %v", got, want)
 	}
 }

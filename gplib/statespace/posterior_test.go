@@ -194,10 +194,10 @@ func TestSamplesHaveTheMomentsOfThePosterior(t *testing.T) {
 					product += (s.At(r, i) - a) * (s.At(r, j) - mean[j])
 				}
 				vi, vj, c := joint.At(i, i), joint.At(j, j), joint.At(i, j)
-				if off := math.Abs(sum) / draws; off > errors*math.Sqrt(vi/draws) {
+				if off := math.Abs(sum) / draws; !(off <= errors*math.Sqrt(vi/draws)) {
 					t.Errorf("%v: the mean at point %d is off by %v, the variance is %v", k, i, off, vi)
 				}
-				if off := math.Abs(product/draws - c); off > errors*math.Sqrt((vi*vj+c*c)/draws) {
+				if off := math.Abs(product/draws - c); !(off <= errors*math.Sqrt((vi*vj+c*c)/draws)) {
 					t.Errorf("%v: the covariance of points %d and %d is off by %v from %v", k, i, j, off, c)
 				}
 			}

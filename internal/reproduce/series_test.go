@@ -69,7 +69,7 @@ func TestMonthsHaveTheSameLikelihoodInStateSpace(t *testing.T) {
 		t.Fatal(err)
 	}
 	got, err := statespace.LML{}.Eval(fourMarkovParts(), train, nil)
-	if err != nil || math.Abs(got-want) > 1e-8*math.Abs(want) {
+	if err != nil || !(math.Abs(got-want) <= 1e-8*math.Abs(want)) {
 		t.Errorf("the negative log likelihood is %v, want %v (%v)", got, want, err)
 	}
 	if none, err := Series(context.Background(), Options{Quick: true, Data: t.TempDir(), Sets: []string{"co2"}}); err != nil || none != nil {
