@@ -26,7 +26,7 @@ type block struct {
 }
 
 func newBlock(t term, off, first int) *block {
-	k := &block{term: t, off: off, first: first, b: 1, q: 1, std: 1, p: []float64{1}, dt: math.NaN()}
+	k := &block{term: t, off: off, first: first, b: 1, q: 1, std: math.Sqrt(t.weight), p: []float64{1}, dt: math.NaN()}
 	for _, s := range t.scales {
 		k.std *= math.Sqrt(s.value)
 	}

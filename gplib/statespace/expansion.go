@@ -7,8 +7,9 @@ import (
 	"krigo/gplib/cov"
 )
 
-// term is a product of covariance functions of one input, a summand of a covariance function.
+// term is a product of covariance functions of one input and a constant weight, a summand of a covariance function.
 type term struct {
+	weight   float64
 	scales   []scaleOf
 	motions  []motionOf
 	features []featuresOf
@@ -51,7 +52,11 @@ func expansionOf(k cov.Func, dim int) (expansion, error) {
 	for i := range dims {
 		dims[i] = i
 	}
-	return read(spec, dims)
+	f, err := read(spec, dims)
+	if err == nil {
+		err = bounded(f.terms)
+	}
+	return f, err
 }
 
 // read returns the expansion of the function that s describes, whose inputs are dims of the data.
@@ -86,23 +91,19 @@ func readCompound(s cov.Spec, dims []int) (expansion, error) {
 	case "Tie":
 		return parts[0].tied(s.Whole), nil
 	case "Scale":
-		one := term{scales: []scaleOf{{s.Theta[0], 0}}}
-		return joined([]expansion{{[]term{one}, 1, -1}, parts[0]}, times)
+		return joined([]expansion{constant(s.Theta[0]), parts[0]}, times)
 	case "Power":
-		all := parts[0]
-		for range s.Whole[0] - 1 {
-			all.terms = times(all.terms, parts[0].terms)
-		}
-		return all, nil
+		return parts[0].raised(s.Whole[0])
 	case "Product":
 		return joined(parts, times)
 	}
-	return joined(parts, func(a, b []term) []term { return append(slices.Clone(a), b...) })
+	return joined(parts, plus)
 }
 
 // joined joins forms one after another, and their parameters as cov.Sum and cov.Product do.
-func joined(parts []expansion, join func(a, b []term) []term) (expansion, error) {
+func joined(parts []expansion, join func(a, b []term) ([]term, error)) (expansion, error) {
 	all := parts[0]
+	var err error
 	for _, p := range parts[1:] {
 		switch {
 		case all.column < 0:
@@ -110,24 +111,12 @@ func joined(parts []expansion, join func(a, b []term) []term) (expansion, error)
 		case p.column >= 0 && p.column != all.column:
 			return expansion{}, fmt.Errorf("statespace: the covariance function depends on the inputs %d and %d, and a state space has one; use gplib.Fit", all.column, p.column)
 		}
-		all.terms = join(all.terms, p.moved(func(at int) int { return at + all.params }).terms)
+		if all.terms, err = join(all.terms, p.moved(func(at int) int { return at + all.params }).terms); err != nil {
+			return expansion{}, err
+		}
 		all.params += p.params
 	}
 	return all, nil
-}
-
-// times multiplies two sums out.
-func times(a, b []term) (all []term) {
-	for _, p := range a {
-		for _, q := range b {
-			all = append(all, term{
-				append(slices.Clone(p.scales), q.scales...),
-				append(slices.Clone(p.motions), q.motions...),
-				append(slices.Clone(p.features), q.features...),
-			})
-		}
-	}
-	return all
 }
 
 // moved returns f with other positions of its parameters.
@@ -141,6 +130,7 @@ func (f expansion) moved(to func(int) int) expansion {
 	}
 	terms := make([]term, len(f.terms))
 	for i, t := range f.terms {
+		terms[i].weight = t.weight
 		for _, s := range t.scales {
 			terms[i].scales = append(terms[i].scales, scaleOf{s.value, to(s.param)})
 		}
@@ -177,13 +167,13 @@ func (f expansion) tied(group []int) expansion {
 // readLeaf returns the expansion of a function without parts.
 func readLeaf(s cov.Spec, dims []int) (expansion, error) {
 	if s.Kind == "Constant" || s.Kind == "Offset" {
-		return expansion{[]term{{scales: []scaleOf{{s.Theta[0], 0}}}}, 1, -1}, nil
+		return constant(s.Theta[0]), nil
 	}
 	at := make([]int, len(s.Theta))
 	for i := range at {
 		at[i] = i
 	}
-	var t term
+	t := term{weight: 1}
 	if m := motionNamed(s.Kind, s.Theta); m != nil {
 		t.motions = []motionOf{{m, at}}
 	} else if p := featuresNamed(s); p != nil {
@@ -195,6 +185,11 @@ func readLeaf(s cov.Spec, dims []int) (expansion, error) {
 		return expansion{}, fmt.Errorf("statespace: cov.%s depends on %d inputs, and a state space has one; cov.On(k, 0) reads the first, and gplib.Fit takes them all", s.Kind, len(dims))
 	}
 	return expansion{[]term{t}, len(at), dims[0]}, nil
+}
+
+// constant returns a variance with one parameter, of no input.
+func constant(variance float64) expansion {
+	return expansion{[]term{{weight: 1, scales: []scaleOf{{variance, 0}}}}, 1, -1}
 }
 
 // insteadOf says what to use instead of a covariance function without a state-space form.

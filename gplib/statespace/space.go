@@ -1,10 +1,6 @@
 package statespace
 
-import (
-	"fmt"
-
-	"krigo/gplib/cov"
-)
+import "krigo/gplib/cov"
 
 // space is the state space of a covariance function at its parameters. The state of n numbers has one block for each
 // term, of b × q numbers: the b of the moving state, Kronecker product of those of the term's motions, for each of
@@ -24,9 +20,6 @@ type space struct {
 	missing float64 // the variance that features leave out
 }
 
-// mostStates bounds the state: each row takes time proportional to its square.
-const mostStates = 256
-
 // newSpace returns the state space of k for inputs of dim dimensions.
 func newSpace(k cov.Func, dim int) (*space, error) {
 	f, err := expansionOf(k, dim)
@@ -40,10 +33,6 @@ func newSpace(k cov.Func, dim int) (*space, error) {
 		s.n += b.size()
 		s.q += b.q
 		s.missing += b.missing()
-	}
-	if s.n > mostStates {
-		return nil, fmt.Errorf("statespace: the state of %v has %d numbers, and at most %d are allowed; a longer lengthscale of cov.Periodic needs fewer, "+
-			"and so do products of fewer functions", k, s.n, mostStates)
 	}
 	return s, nil
 }
