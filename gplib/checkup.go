@@ -370,16 +370,16 @@ func atBounds(ps []cov.Param, given Model, idle []int) Findings {
 	own := given.Params()
 	for _, i := range optim.AtBounds(ps) {
 		if p := ps[i]; !longest(p) || len(p.Dims) == 0 || !subset(p.Dims, idle) {
-			found = append(found, atBound(p, own[i].Bounded()))
+			found = append(found, atBound(p, own[i]))
 		}
 	}
 	return found
 }
 
-// atBound reports a parameter at a bound. A bound that the user has set limits the fit. One that
-// follows from the data is so far away that only a flat likelihood leads there, which is a note,
-// unless the model then explains all observations as they are.
-func atBound(p cov.Param, byUser bool) Finding {
+// atBound reports a parameter at a bound, and own is that of the given model. A bound that the user has set limits the
+// fit, and so does one of the learner where the data suggest none. One that follows from the data is so far away that
+// only a flat likelihood leads there, which is a note, unless the model then explains all observations as they are.
+func atBound(p, own cov.Param) Finding {
 	f := Finding{
 		Code: "at-bound", Param: p.Name,
 		Found: fmt.Sprintf("%s = %s lies at a bound of %s", p.Name, words.Number(p.Value, 4), words.Interval(p.Min, p.Max, 4)),
@@ -396,7 +396,10 @@ func atBound(p cov.Param, byUser bool) Finding {
 		f.Code, f.Means = "at-data-bound", "the likelihood hardly depends on larger values: "+
 			"many degrees of freedom are a normal distribution, and a large size is a Poisson one"
 		f.Do = "Model.Fix holds it, and the simpler likelihood leaves it out"
-	case byUser || p.Role == param.RoleLengthscale && lower:
+	case p.Role == param.RoleNone && lower && p.Min > own.Min:
+		f.Means = "the learner can compute with no smaller values, and the likelihood may be larger there"
+		f.Do = "another learner, such as gplib.LBFGS, takes them; a prior keeps away from them"
+	case own.Bounded() || p.Role == param.RoleLengthscale && lower:
 		f.Do = "Model.Bound sets wider ones, a prior keeps away from them"
 	default:
 		f.Code, f.Means = "at-data-bound", "it follows from the data, and the likelihood is flat there: predictions hardly depend on how large the parameter is"

@@ -12,6 +12,8 @@ import (
 // with the model's priors, in time proportional to the observations. It is [gplib.LBFGS] on that objective: the same
 // comparison of starts, stopping rule and defaults, and so the same optimum as [gplib.Fit]. The posterior is a
 // [Posterior]. Models that [Check] refuses are refused, with the name of the function that has no state-space form.
+// The lengthscale of cov.Periodic is bounded from below by the least one of which the state has at most 256 numbers;
+// the result's warnings report a lengthscale that ends there.
 type Learner struct{}
 
 // Fit learns the parameters of m from d. s may be nil.
@@ -38,6 +40,10 @@ type method struct{ gplib.Method }
 // Begin implements [gplib.Method].
 func (l method) Begin(f *gplib.Fitting) error {
 	if err := Check(f.Model, f.Data.X); err != nil {
+		return err
+	}
+	var err error
+	if f.Model, err = withLeastLengths(f.Model, f.Data.X.(*cov.Matrix).Dim()); err != nil {
 		return err
 	}
 	if err := l.Method.Begin(f); err != nil {
