@@ -61,22 +61,21 @@ type shoRows struct {
 func (e *shoRows) value(dst []float64, i, lo, hi int) {
 	e.i, e.lo = i, lo
 	for j, x := range e.b[lo:hi] {
-		c, s := oscillator.Response(e.angle(e.a[i]-x), e.beta)
-		dst[j] = c + e.beta*s
+		dst[j], _, _ = oscillator.Response(e.angle(e.a[i]-x), e.beta)
 	}
 }
 
 // angle returns a.
 func (e *shoRows) angle(d float64) float64 { return 2 * math.Pi * math.Abs(d) / e.period }
 
-// grad: with C and S of the oscillator k = C + βS and ∂k/∂a = -S, and ∂β/∂Q = -2β².
+// grad: ∂k/∂a = -S of the oscillator, and ∂β/∂Q = -2β².
 func (e *shoRows) grad(grad, w []float64) {
 	for j, wj := range w {
 		a := e.angle(e.a[e.i] - e.b[e.lo+j])
-		c, s := oscillator.Response(a, e.beta)
-		byC, byS := oscillator.ByDamping(a, e.beta, c, s)
+		k, s, velocity := oscillator.Response(a, e.beta)
+		byBeta, _, _ := oscillator.ByDamping(a, e.beta, k, s, velocity)
 		grad[0] += wj * s * a / e.period
-		grad[1] -= wj * (byC + e.beta*byS + s) * 2 * e.beta * e.beta
+		grad[1] -= wj * byBeta * 2 * e.beta * e.beta
 	}
 }
 
@@ -84,7 +83,7 @@ func (e *shoRows) grad(grad, w []float64) {
 func (e *shoRows) inputGrad(da []float64, db [][]float64, w []float64) {
 	for j, wj := range w {
 		d := e.a[e.i] - e.b[e.lo+j]
-		_, s := oscillator.Response(e.angle(d), e.beta)
+		_, s, _ := oscillator.Response(e.angle(d), e.beta)
 		g := -wj * s * math.Copysign(2*math.Pi/e.period, d)
 		da[0] += g
 		db[0][j] -= g

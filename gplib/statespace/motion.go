@@ -108,18 +108,15 @@ func (s sho) coordinates(dt float64) (x, beta float64) {
 
 func (s sho) move(a []float64, dt float64) {
 	x, beta := s.coordinates(dt)
-	even, odd := oscillator.Response(x, beta)
-	a[0], a[1] = even+beta*odd, odd
-	a[2], a[3] = -odd, even-beta*odd
+	a[0], a[1], a[3] = oscillator.Response(x, beta)
+	a[2] = -a[1]
 }
 
 // addGrad: ∂A/∂x = F A with F = [[0, 1], [-1, -2β]].
 func (s sho) addGrad(grad, w, a []float64, dt float64) {
 	x, beta := s.coordinates(dt)
-	byTime := w[0]*a[2] + w[1]*a[3] - w[2]*(a[0]+2*beta*a[2]) - w[3]*(a[1]+2*beta*a[3])
+	byTime := w[0]*a[2] + w[1]*a[3] - w[2]*a[3] - w[3]*(a[1]+2*beta*a[3])
 	grad[0] -= byTime * x / s.period
-	even, odd := (a[0]+a[3])/2, a[1]
-	byEven, byOdd := oscillator.ByDamping(x, beta, even, odd)
-	byBeta := w[0]*(byEven+beta*byOdd+odd) + (w[1]-w[2])*byOdd + w[3]*(byEven-beta*byOdd-odd)
-	grad[1] -= byBeta * 2 * beta * beta
+	byK, byS, byE := oscillator.ByDamping(x, beta, a[0], a[1], a[3])
+	grad[1] -= (w[0]*byK + (w[1]-w[2])*byS + w[3]*byE) * 2 * beta * beta
 }

@@ -1,11 +1,11 @@
 // Package oscillator has the impulse response of the damped harmonic oscillator f″ + 2βf′ + f = 0,
 // which defines the covariance function and the state space of cov.SHO.
 //
-// With d = β²-1, its state (f, f′) moves by C I + S [[β, 1], [-1, -β]] in time a >= 0, where
+// With d = β²-1, its state (f, f′) moves by [[K, S], [-S, E]] in time a >= 0, where
 //
-//	C = exp(-βa) cosh(√d a),  S = exp(-βa) sinh(√d a)/√d,
+//	K = C + βS,  E = C - βS,  C = exp(-βa) cosh(√d a),  S = exp(-βa) sinh(√d a)/√d,
 //
-// which are oscillations where d < 0.
+// which are oscillations where d < 0. K is the covariance function, -S its derivative by a, and E that of S.
 package oscillator
 
 import "math"
@@ -13,35 +13,72 @@ import "math"
 // small is the |d|a² up to which the power series in it are taken.
 const small = 0.1
 
-// Response returns C and S at time a >= 0 for the damping β > 0.
-func Response(a, beta float64) (c, s float64) {
+// Response returns K, S and E at time a >= 0 for the damping β > 0. After a time so long that they are 0 in double
+// precision, they are 0, for an infinite a, too.
+func Response(a, beta float64) (k, s, e float64) {
 	d := (beta - 1) * (beta + 1)
-	switch z := d * a * a; {
-	case math.Abs(z) < small:
-		e := math.Exp(-beta * a)
-		return e * series(z, 1, 1.0/2, 1.0/24, 1.0/720, 1.0/40320, 1.0/3628800, 1.0/479001600),
-			e * a * series(z, 1, 1.0/6, 1.0/120, 1.0/5040, 1.0/362880, 1.0/39916800, 1.0/6227020800)
-	case d < 0:
-		e, w := math.Exp(-beta*a), math.Sqrt(-d)
-		sin, cos := math.Sincos(w * a)
-		return e * cos, e * sin / w
-	default:
-		w := math.Sqrt(d)
-		slow, fast := math.Exp(-a/(beta+w)), math.Exp(-a*(beta+w))
-		return (slow + fast) / 2, (slow - fast) / (2 * w)
+	if z := d * a * a; math.Abs(z) >= small && d > 0 {
+		return overdamped(a, beta, d)
 	}
+	decay := math.Exp(-beta * a)
+	if decay == 0 {
+		return 0, 0, 0
+	}
+	var c float64
+	if z := d * a * a; math.Abs(z) < small {
+		c = decay * series(z, 1, 1.0/2, 1.0/24, 1.0/720, 1.0/40320, 1.0/3628800, 1.0/479001600)
+		s = decay * a * series(z, 1, 1.0/6, 1.0/120, 1.0/5040, 1.0/362880, 1.0/39916800, 1.0/6227020800)
+	} else {
+		w := math.Sqrt(-d)
+		sin, cos := math.Sincos(w * a)
+		c, s = decay*cos, decay*sin/w
+	}
+	return c + beta*s, s, c - beta*s
 }
 
-// ByDamping returns the derivatives by β of C and S, which are those of [Response].
-func ByDamping(a, beta, c, s float64) (byC, byS float64) {
-	d := (beta - 1) * (beta + 1)
-	var r float64 // (aC - S)/d
-	if z := d * a * a; math.Abs(z) < small {
-		r = math.Exp(-beta*a) * a * a * a * series(z, 1.0/3, 1.0/30, 1.0/840, 1.0/45360, 1.0/3991680, 1.0/518918400)
-	} else {
-		r = (a*c - s) / d
+// overdamped is the response as a sum of two decays, of the rates β-√d and β+√d: C - βS would cancel.
+func overdamped(a, beta, d float64) (k, s, e float64) {
+	slowRate, fastRate := rates(beta, d)
+	slow, fast := math.Exp(-a*slowRate), math.Exp(-a*fastRate)
+	width := fastRate - slowRate
+	return (fastRate*slow - slowRate*fast) / width, (slow - fast) / width, (fastRate*fast - slowRate*slow) / width
+}
+
+// rates returns β-√d, which is 1 over the other, and β+√d.
+func rates(beta, d float64) (slow, fast float64) {
+	fast = beta + math.Sqrt(d)
+	return 1 / fast, fast
+}
+
+// ByDamping returns the derivatives by β of K, S and E, which are those of [Response]: with r = (aC - S)/d they are
+// ∂K = r, ∂S = βr - aS and ∂E = -β∂S - S - aE.
+func ByDamping(a, beta, k, s, e float64) (byK, byS, byE float64) {
+	if k == 0 && s == 0 && e == 0 {
+		return 0, 0, 0
 	}
-	return a * (beta*s - c), beta*r - a*s
+	d := (beta - 1) * (beta + 1)
+	z := d * a * a
+	if math.Abs(z) < small {
+		byK = math.Exp(-beta*a) * a * a * a * series(z, 1.0/3, 1.0/30, 1.0/840, 1.0/45360, 1.0/3991680, 1.0/518918400)
+	} else {
+		byK = (a*(k+e)/2 - s) / d
+	}
+	if math.Abs(z) >= small && d > 0 {
+		byS, byE = overdampedByDamping(a, beta, d, s, e)
+		return byK, byS, byE
+	}
+	byS = beta*byK - a*s
+	return byK, byS, -beta*byS - s - a*e
+}
+
+// overdampedByDamping returns the derivatives of S and E from those of the two decays, whose rates have the derivatives
+// ∓rate/√d: the terms of βr - aS would cancel.
+func overdampedByDamping(a, beta, d, s, e float64) (byS, byE float64) {
+	slowRate, fastRate := rates(beta, d)
+	slow, fast := slowRate*math.Exp(-a*slowRate), fastRate*math.Exp(-a*fastRate)
+	byS = (a*(slow+fast) - 2*beta*s) / (2 * d)
+	byE = (slow*(1-a*slowRate) + fast*(1-a*fastRate) - 2*beta*e) / (2 * d)
+	return byS, byE
 }
 
 // series returns Σ_k coefficients[k] z^k.
