@@ -107,3 +107,23 @@ func TestSumsOfLogarithmsOfAnySize(t *testing.T) {
 		t.Errorf("%v, want %v", got, want)
 	}
 }
+
+// Every motion is over after times that overflow in its unit, and its derivatives are 0.
+func TestMotionsEndAfterHugeTimes(t *testing.T) {
+	for _, m := range []motion{matern12(1e-10), matern32(1e-10), matern52(1e-10), sho{1e-10, 3}, sho{1e-10, 0.5}, sho{1e-10, 1e-3}, matern32(2), matern52(2)} {
+		n := m.size() * m.size()
+		for _, dt := range []float64{1e10, 1e300, math.MaxFloat64, math.Inf(1)} {
+			a, w, grad := make([]float64, n), make([]float64, n), make([]float64, 2)
+			for i := range w {
+				w[i] = float64(i + 1)
+			}
+			m.move(a, dt)
+			m.addGrad(grad, w, a, dt)
+			for _, v := range append(a, grad...) {
+				if v != 0 {
+					t.Errorf("%T(%v) after %v: there is %v", m, m, dt, v)
+				}
+			}
+		}
+	}
+}

@@ -12,9 +12,10 @@ type motion interface {
 	// size is the number b of state variables, and covariance returns their stationary covariance, b × b.
 	size() int
 	covariance() []float64
-	// move writes the matrix A, b × b, by which the expected state moves in time dt >= 0.
+	// move writes the matrix A, b × b, by which the expected state moves in time dt >= 0. A is 0 where its exponential
+	// is, so that an infinite dt over a lengthscale makes no NaN.
 	move(a []float64, dt float64)
-	// addGrad adds Σ_ij w_ij ∂A_ij/∂θ_p to grad[p] for the A of dt that move returned.
+	// addGrad adds Σ_ij w_ij ∂A_ij/∂θ_p to grad[p] for the A of dt that move returned. It adds nothing where A is 0.
 	addGrad(grad, w, a []float64, dt float64)
 }
 
@@ -33,6 +34,16 @@ func motionNamed(kind string, theta []float64) motion {
 	return nil
 }
 
+// over reports whether the matrix of a motion is 0.
+func over(a []float64) bool {
+	for _, v := range a {
+		if v != 0 {
+			return false
+		}
+	}
+	return true
+}
+
 // matern12 is the Ornstein-Uhlenbeck process of a lengthscale.
 type matern12 float64
 
@@ -42,7 +53,9 @@ func (l matern12) covariance() []float64 { return []float64{1} }
 func (l matern12) move(a []float64, dt float64) { a[0] = math.Exp(-dt / float64(l)) }
 
 func (l matern12) addGrad(grad, w, a []float64, dt float64) {
-	grad[0] += w[0] * a[0] * dt / float64(l*l)
+	if !over(a) {
+		grad[0] += w[0] * a[0] * dt / float64(l) / float64(l)
+	}
 }
 
 // matern32 has the state (f, f′/λ) with λ = √3/l (Hartikainen and Särkkä 2010, section 4.1).
@@ -54,6 +67,10 @@ func (l matern32) covariance() []float64 { return []float64{1, 0, 0, 1} }
 func (l matern32) move(a []float64, dt float64) {
 	x := math.Sqrt(3) * dt / float64(l)
 	e := math.Exp(-x)
+	if e == 0 {
+		clear(a)
+		return
+	}
 	ex := e * x
 	a[0], a[1] = e+ex, ex
 	a[2], a[3] = -ex, e-ex
@@ -61,6 +78,9 @@ func (l matern32) move(a []float64, dt float64) {
 
 // addGrad: ∂A/∂x = F A for x = λ dt, with F = [[0, 1], [-1, -2]].
 func (l matern32) addGrad(grad, w, a []float64, dt float64) {
+	if over(a) {
+		return
+	}
 	x := math.Sqrt(3) * dt / float64(l)
 	slope := w[0]*a[2] + w[1]*a[3] - w[2]*(a[0]+2*a[2]) - w[3]*(a[1]+2*a[3])
 	grad[0] -= slope * x / float64(l)
@@ -79,6 +99,10 @@ func (l matern52) covariance() []float64 {
 func (l matern52) move(a []float64, dt float64) {
 	x := math.Sqrt(5) * dt / float64(l)
 	e := math.Exp(-x)
+	if e == 0 {
+		clear(a)
+		return
+	}
 	ex := e * x
 	h := ex * x / 2
 	a[0], a[1], a[2] = e+ex+h, ex+2*h, h
@@ -88,6 +112,9 @@ func (l matern52) move(a []float64, dt float64) {
 
 // addGrad: ∂A/∂x = F A with F = [[0, 1, 0], [0, 0, 1], [-1, -3, -3]].
 func (l matern52) addGrad(grad, w, a []float64, dt float64) {
+	if over(a) {
+		return
+	}
 	x, slope := math.Sqrt(5)*dt/float64(l), 0.0
 	for j := range 3 {
 		slope += w[j]*a[3+j] + w[3+j]*a[6+j] - w[6+j]*(a[j]+3*a[3+j]+3*a[6+j])
@@ -114,6 +141,9 @@ func (s sho) move(a []float64, dt float64) {
 
 // addGrad: ∂A/∂x = F A with F = [[0, 1], [-1, -2β]].
 func (s sho) addGrad(grad, w, a []float64, dt float64) {
+	if over(a) {
+		return
+	}
 	x, beta := s.coordinates(dt)
 	byTime := w[0]*a[2] + w[1]*a[3] - w[2]*a[3] - w[3]*(a[1]+2*beta*a[3])
 	grad[0] -= byTime * x / s.period

@@ -1,6 +1,7 @@
 package statespace_test
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -205,5 +206,24 @@ func TestSamplesHaveTheMomentsOfThePosterior(t *testing.T) {
 		if _, err := p.Sample(at, 0, nil); err == nil {
 			t.Error("no draws: there is no error")
 		}
+	}
+}
+
+// Far from the observations there is the prior.
+func TestPredictionsAtHugeTimesAreThePrior(t *testing.T) {
+	for _, k := range []cov.Func{
+		cov.Matern12(1e-9), cov.Matern32(1e-9), cov.Matern52(1e-9), cov.SHO(1e-9, 3), cov.SHO(1e-9, 0.1), cov.Product(cov.Matern52(3), cov.Matern32(1e-9)),
+	} {
+		m := gplib.Model{Mean: gplib.ConstantMean(0.4), Cov: cov.Scale(2, k), Noise: gplib.Gaussian(0.2)}
+		p, err := statespace.Condition(m, drawnData(rand.New(rand.NewPCG(51, 18)), 20))
+		if err != nil {
+			t.Fatal(err)
+		}
+		q, err := p.Predict(cov.Line([]float64{-1e300, 1e300, math.MaxFloat64}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		near(t, k.(fmt.Stringer).String()+": means", q.Mean, []float64{0.4, 0.4, 0.4}, 1e-12)
+		near(t, "variances", q.Var, []float64{2, 2, 2}, 1e-12)
 	}
 }
