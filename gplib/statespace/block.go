@@ -62,7 +62,8 @@ func (k *block) moves() bool { return len(k.motions) > 0 }
 // size returns the numbers of the block.
 func (k *block) size() int { return k.b * k.q }
 
-// missing returns the variance that the features of the term leave out.
+// missing returns the variance that the features of the term leave out, where those of unbounded variance, which leave
+// out nothing themselves, have the variance 1.
 func (k *block) missing() float64 {
 	kept := 1.0
 	for _, f := range k.features {

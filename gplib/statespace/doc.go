@@ -25,7 +25,9 @@
 // the part S = P∞ - P of the stationary one that observations explain. So there is no covariance of driving noise,
 // which loses its digits over short times, and rounding errors are those of a Cholesky factor: the relative error of
 // a variance is 2⁻⁵² times the variance of the process over that of the noise. It is an error if less than 1e-12 of
-// the variance of an observation is left, and if weights C⁻¹(y - m) times C differ from the residuals.
+// the variance of an observation is left, and if weights C⁻¹(y - m) times C differ from the residuals. After
+// [Posterior.Extend] by later rows the weights are computed and compared when they are first needed: predictions after
+// the last row need none.
 //
 // The gradient is exact: a reverse pass over stretches of observations, which filters each again from a
 // checkpoint. Smoothing is that of Bryson and Frazier (1963), which inverts nothing. Times are irregular, may be

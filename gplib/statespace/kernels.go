@@ -50,7 +50,7 @@ func combine(a []float64, b int, m []float64, step, length int) {
 	}
 }
 
-// mostFactors is the size of the moving state of a term up to which no memory is allocated.
+// mostFactors is the size of the moving state of a term up to which combineMany allocates no memory.
 const mostFactors = 32
 
 func combineMany(a []float64, b int, m []float64, step, length int) {

@@ -30,7 +30,7 @@ type Posterior struct {
 	data   func() gplib.Data
 }
 
-// Condition returns the posterior of m given d, without learning, in O(n s²) time and O(n s) memory. It fails where
+// Condition returns the posterior of m given d, without learning, in O(n s²) time and O(n s + √n s²) memory. It fails where
 // [Check] does, and where rounding errors would spoil the posterior because there is next to no noise.
 func Condition(m gplib.Model, d gplib.Data) (*Posterior, error) {
 	s, o, err := setUp(m, d)
@@ -85,8 +85,9 @@ func (p *Posterior) Model() gplib.Model { return p.model }
 // States returns s, the numbers of the state: each row takes time proportional to its square.
 func (p *Posterior) States() int { return p.given.n }
 
-// Truncation returns the largest variance of the process that the series of cov.Periodic leave out, at most 1e-12 of
-// that of their terms. It is 0 without cov.Periodic.
+// Truncation returns the variance of the process that the series of cov.Periodic leave out, at most 1e-12 of that of
+// their terms. It is 0 without cov.Periodic. The variance of a product with cov.Linear or cov.PolynomialBasis changes
+// with time, and so does the part that is left out: it counts as where the other factor is 1.
 func (p *Posterior) Truncation() float64 { return p.given.missing }
 
 // String says the sizes.
@@ -197,9 +198,11 @@ func (p *Posterior) VarGradient(x cov.Inputs) (*mat.Dense, error) {
 	return p.model.VarGradient(x, p.Data().X, p.given.solve)
 }
 
-// Extend returns the posterior given additional data, at the same parameters. If none of them is before the last
-// observation, it takes O(s²) time a row, however many there were, and so do predictions after the new last row;
-// earlier predictions take another pass over all. Data in between are conditioned on again.
+// Extend returns the posterior given additional data, at the same parameters. If the additional rows are in the order
+// of time and none is before the last observation, it takes O(s²) time a row, however many there were, and so do
+// predictions after the new last row. Their rounding errors are not measured as those of [Condition] are: the first
+// prediction before that row, Sample, LeaveOneOut or Weights passes over all rows, measures the error and fails if it
+// is too large. Rows in another order, or in between, are conditioned on again with all others.
 func (p *Posterior) Extend(more gplib.Data) (gplib.Posterior, error) {
 	q, err := p.extended(more)
 	if err != nil {

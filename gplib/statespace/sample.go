@@ -123,8 +123,9 @@ func (k *block) driving() []float64 {
 	return q
 }
 
-// rootOf returns the lower Cholesky factor of a covariance matrix, b × b. Pivots that rounding makes 0 or less have
-// columns of 0, which changes the covariance by rounding errors only.
+// rootOf returns the lower Cholesky factor of a covariance matrix, b × b, of a state of variances up to about 1. Pivots
+// of at most 1e-15, as large as rounding errors of a difference of such covariances, have columns of 0: a draw does
+// not move in directions whose standard deviation is below 3e-8 of that of the process.
 func rootOf(q []float64, b int) []float64 {
 	const rounding = 1e-15
 	l := make([]float64, b*b)

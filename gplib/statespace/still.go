@@ -84,7 +84,7 @@ func (p *still) advance(dt float64, slot *stillSlot) {
 			f.since += dt
 			k.set(f.since)
 			copy(f.a, k.a)
-			p.ended[i] = !invert(f.inverse, f.a, k.b)
+			p.ended[i] = !invert(f.inverse, f.a, k.spare, k.b)
 		}
 	}
 	if slot != nil {
@@ -201,7 +201,7 @@ func (p *still) restore(x stillState) {
 		if f.since = x.since[i]; f.since > 0 {
 			k.set(f.since)
 			copy(f.a, k.a)
-			invert(f.inverse, f.a, k.b)
+			invert(f.inverse, f.a, k.spare, k.b)
 		}
 	}
 }
@@ -225,7 +225,7 @@ func (p *still) gradient(ctx context.Context, o *series, byResidual, byNoise []f
 	return nil
 }
 
-// allocate makes the slots.
+// allocate makes the slots, of 2n² numbers each: [stretch] bounds their number by about √rows.
 func (p *still) allocate() {
 	n := p.n
 	p.slots = make([]stillSlot, p.length)
@@ -360,11 +360,10 @@ func (p *still) backAdvance(s *stillSlot) {
 	}
 }
 
-// invert writes the inverse of the b × b matrix a into dst, by elimination with pivots. It reports whether there is
-// one with elements up to farthest.
-func invert(dst, a []float64, b int) bool {
-	var buffer [mostFactors]float64
-	work := append(buffer[:0], a...)
+// invert writes the inverse of the b × b matrix a into dst, by elimination with pivots, with scratch memory of b²
+// numbers. It reports whether there is one with elements up to farthest.
+func invert(dst, a, work []float64, b int) bool {
+	work = work[:copy(work, a)]
 	clear(dst)
 	for i := range b {
 		dst[i*b+i] = 1
