@@ -12,8 +12,8 @@ import (
 // with the model's priors, in time proportional to the observations. It is [gplib.LBFGS] on that objective: the same
 // comparison of starts, stopping rule and defaults, and so the same optimum as [gplib.Fit]. The posterior is a
 // [Posterior]. Models that [Check] refuses are refused, with the name of the function that has no state-space form.
-// The lengthscale of cov.Periodic is bounded from below by the least one of which the state has at most 256 numbers;
-// the result's warnings report a lengthscale that ends there.
+// A short lengthscale of cov.Periodic makes a large state: the fit bounds it from below, for a state of at most 256
+// numbers, and the result's warnings report a lengthscale that ends there.
 type Learner struct{}
 
 // Fit learns the parameters of m from d. s may be nil.

@@ -54,7 +54,7 @@ func periodicLengths(k cov.Func, dim int) (of []int, err error) {
 	return of, nil
 }
 
-// leastLengths returns the least values of the parameters at some positions: the least length of which k has a state,
+// leastLengths returns the least values of the parameters at some positions: the least length at which k has a state,
 // or the parameter's own value where that is smaller.
 func leastLengths(k cov.Func, dim int, of []int) []float64 {
 	own := param.Values(k.Params())

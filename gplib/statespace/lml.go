@@ -12,7 +12,8 @@ import (
 // LML is the negative log marginal likelihood of [gplib.LML], in time proportional to the n observations: an
 // evaluation takes O(n s²) time for a state of s numbers, and one with the gradient about four times as long. The
 // gradient keeps the states of about √n rows, at least 16, so that it takes O(n + √n s²) memory: with 256 numbers and
-// a million rows about 1.5 GB. The model has Gaussian noise and a covariance function with a state-space form; see [Check].
+// a million rows about 1.5 GB. The model has Gaussian noise and a covariance function with a state-space form; see
+// [Check].
 type LML struct{}
 
 // Name returns "negative log marginal likelihood".

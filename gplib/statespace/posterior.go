@@ -30,8 +30,8 @@ type Posterior struct {
 	data   func() gplib.Data
 }
 
-// Condition returns the posterior of m given d, without learning, in O(n s²) time and O(n s + √n s²) memory. It fails where
-// [Check] does, and where rounding errors would spoil the posterior because there is next to no noise.
+// Condition returns the posterior of m given d, without learning, in O(n s²) time and O(n s + √n s²) memory. It fails
+// where [Check] does, and where rounding errors would spoil the posterior because there is next to no noise.
 func Condition(m gplib.Model, d gplib.Data) (*Posterior, error) {
 	s, o, err := setUp(m, d)
 	if err != nil {
