@@ -69,17 +69,15 @@ func (c *checked) outliers() Findings {
 // sizes returns the root mean square of the errors but those of some rows, the largest of theirs, and
 // the factor by which these raise the mean square.
 func sizes(z []float64, far []int) (rest, largest, factor float64) {
-	sum, others := 0.0, 0.0
-	for i, v := range z {
-		sum += v * v
-		if slices.Contains(far, i) {
-			largest = math.Max(largest, math.Abs(v))
-		} else {
-			others += v * v
-		}
+	others := 0.0
+	for _, i := range Rest(far, len(z)) {
+		others += z[i] * z[i]
+	}
+	for _, i := range far {
+		largest = math.Max(largest, math.Abs(z[i]))
 	}
 	rest = others / float64(len(z)-len(far))
-	return math.Sqrt(rest), largest, sum / float64(len(z)) / rest
+	return math.Sqrt(rest), largest, floats.Dot(z, z) / float64(len(z)) / rest
 }
 
 // noiseOver returns the mean noise variance as learned from all rows over that of m.
@@ -168,11 +166,15 @@ func farRows(z []float64, free int, level float64) []int {
 		return nil
 	}
 	order := Spaced(n, n)
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(math.Abs(z[j]), math.Abs(z[i])) })
+	slices.SortFunc(order, func(i, j int) int {
+		return cmp.Or(cmp.Compare(math.Abs(z[j]), math.Abs(z[i])), cmp.Compare(i, j))
+	})
 	rest, count := floats.Dot(z, z), 0
 	for k, i := range order[:max(1, n/outlierPart)] {
 		left := n - k - 1
-		if rest = math.Max(0, rest-z[i]*z[i]); math.Abs(z[i]) > outlierLimit(left, free, level)*math.Sqrt(rest/float64(left)) {
+		rest = math.Max(0, rest-z[i]*z[i])
+		scale := math.Sqrt(rest / float64(left))
+		if math.Abs(z[i]) > leastLimit(left, level)*scale && math.Abs(z[i]) > outlierLimit(left, free, level)*scale {
 			count = k + 1
 		}
 	}
@@ -186,8 +188,18 @@ func farRows(z []float64, free int, level float64) []int {
 // network, a prior determines most: they do not take more than half of the degrees of freedom.
 func outlierLimit(n, free int, level float64) float64 {
 	t := distuv.StudentsT{Sigma: 1, Nu: math.Max(2, float64(n-min(free, n/2)))}
-	return t.Quantile(1 - level/2/float64(n+1))
+	return t.Quantile(outlierChance(n, level))
 }
+
+// leastLimit returns a lower bound of [outlierLimit] that takes a hundredth of its time: the quantile of the normal
+// distribution, whose tails are lighter, but for rounding.
+func leastLimit(n int, level float64) float64 {
+	const rounding = 1e-6
+	return (1 - rounding) * distuv.UnitNormal.Quantile(outlierChance(n, level))
+}
+
+// outlierChance returns the probability that one of n + 1 clean rows is below its limit.
+func outlierChance(n int, level float64) float64 { return 1 - level/2/float64(n+1) }
 
 // rowNames names rows as the subject of a sentence.
 func rowNames(rows []int) string {

@@ -1,12 +1,16 @@
 package gplib
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat/distuv"
 
 	"krigo/gplib/cov"
 )
@@ -189,6 +193,48 @@ func TestOutliersDoNotHideEachOther(t *testing.T) {
 }
 
 // Z is the error over the standard deviation of a posterior without the row.
+// The outliers of heavy tails are those of the procedure as it is written, with a quantile for each row.
+func TestHeavyTailsHaveTheOutliersOfTheProcedure(t *testing.T) {
+	const n, free = 4000, 3
+	heavy := distuv.StudentsT{Sigma: 1, Nu: 2, Src: rand.NewPCG(4, 4)}
+	z := make([]float64, n)
+	for i := range z {
+		z[i] = heavy.Rand()
+	}
+	order := Spaced(n, n)
+	slices.SortFunc(order, func(i, j int) int { return cmp.Compare(math.Abs(z[j]), math.Abs(z[i])) })
+	var want []int
+	for k, i := range order[:n/outlierPart] {
+		sum := 0.0
+		for _, j := range order[k+1:] {
+			sum += z[j] * z[j]
+		}
+		left := n - k - 1
+		if math.Abs(z[i]) > outlierLimit(left, free, outlierLevel)*math.Sqrt(sum/float64(left)) {
+			want = slices.Clone(order[:k+1])
+		}
+	}
+	slices.Sort(want)
+	far := farRows(z, free, outlierLevel)
+	if len(want) < 20 || !slices.Equal(far, want) {
+		t.Fatalf("%d outliers, want %d", len(far), len(want))
+	}
+	others, all, largest := 0.0, 0.0, 0.0
+	for i, v := range z {
+		all += v * v
+		if _, found := slices.BinarySearch(want, i); found {
+			largest = math.Max(largest, math.Abs(v))
+		} else {
+			others += v * v
+		}
+	}
+	mean := others / float64(n-len(want))
+	rest, top, factor := sizes(z, far)
+	if !floats.EqualApprox([]float64{rest, top, factor}, []float64{math.Sqrt(mean), largest, all / n / mean}, 1e-12) {
+		t.Errorf("the sizes are %v, %v and %v, want %v, %v and %v", rest, top, factor, math.Sqrt(mean), largest, all/n/mean)
+	}
+}
+
 func TestLeaveOneOutOfAResultStandardises(t *testing.T) {
 	x, y := ripple()
 	fit := fitAuto(t, x, y)
