@@ -34,6 +34,11 @@ func PolynomialMean(degree int, coefficients ...float64) Mean {
 	return mean.Polynomial(degree, coefficients...)
 }
 
+// GroupMean returns a mean that is a constant for each group of observations, such as the outputs of
+// several: the value of the group that is the inputs' coordinate dim, a whole number from 0 to
+// len(values)-1. Its parameters are "mean[0]" and so on, in the unit of y.
+func GroupMean(dim int, values ...float64) Mean { return mean.Group(dim, values...) }
+
 // ShiftedMean returns the mean function m(x) + by, where by is not a parameter. A nil m
 // is the zero function.
 func ShiftedMean(m Mean, by float64) Mean { return mean.Shifted(m, by) }
