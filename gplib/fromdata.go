@@ -334,7 +334,7 @@ type units struct {
 func unitsOf(m Model, d Data) units {
 	d = m.latent(d)
 	u := units{variance: max(meanSquare(m.Residuals(d)), stat.PopVariance(d.Y, nil))}
-	x, ok := d.X.(*cov.Matrix)
+	x, ok := cov.PointsOf(d.X)
 	if !ok {
 		return u
 	}

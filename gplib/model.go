@@ -184,6 +184,9 @@ func (m Model) checkParts(x cov.Inputs) error {
 		return err
 	}
 	if m.Mean != nil {
+		if err := mean.CheckFunctionals(m.Mean, x); err != nil {
+			return err
+		}
 		if err := m.Mean.Check(x); err != nil {
 			return err
 		}

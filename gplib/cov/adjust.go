@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"krigo/gplib/internal/jet"
 	"krigo/gplib/param"
 )
 
@@ -101,4 +102,8 @@ func WithPrior(k Func, name string, p Prior) Func {
 // t. Names select as in [Fix].
 func WithTransform(k Func, name string, t Transform) Func {
 	return adjust(present(k, "WithTransform"), "WithTransform", []string{name}, param.WithTransform(t))
+}
+
+func (a adjusted) jet(r *jet.Ring, theta, x, y []jet.Jet) jet.Jet {
+	return jetOf(a.inner, r, theta, x, y)
 }

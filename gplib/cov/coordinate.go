@@ -6,8 +6,11 @@ import (
 )
 
 // Coordinate returns the coordinate dim of all points, from 0. The slice must not be modified.
-// It fails for inputs without coordinates.
+// It fails for inputs without coordinates, and for a functional that has no single value of it.
 func Coordinate(x Inputs, dim int) ([]float64, error) {
+	if l, ok := x.(*FunctionalInputs); ok && l != nil {
+		return l.coordinate(dim)
+	}
 	m, ok := x.(*Matrix)
 	if !ok || m == nil {
 		return nil, fmt.Errorf("takes points of a matrix, not %T", x)

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"krigo/gplib/internal/jet"
 	"krigo/gplib/param"
 )
 
@@ -169,4 +170,16 @@ func (e *tasksRows) grad(grad, w []float64) {
 			grad[len(e.w)+i] += wj
 		}
 	}
+}
+
+func (t tasks) jet(r *jet.Ring, theta, x, y []jet.Jet) jet.Jet {
+	i, j := int(x[0].Value()), int(y[0].Value())
+	sum := r.Constant(0)
+	for q := range min(i, j, t.rank-1) + 1 {
+		sum = sum.Add(theta[t.start(i)+q].Mul(theta[t.start(j)+q]))
+	}
+	if i == j {
+		sum = sum.Add(theta[len(t.w)+i])
+	}
+	return r.Step(sum, x[0], y[0])
 }

@@ -65,15 +65,17 @@ func (g group) groups(x cov.Inputs) []int {
 
 func (g group) Eval(dst []float64, x cov.Inputs) {
 	for i, of := range g.groups(x) {
-		dst[i] = g.ps[of].Value
+		dst[i] = g.ps[of].Value * ones(x, i)
 	}
 }
 
 func (g group) AddGrad(grad, w []float64, x cov.Inputs) {
 	for i, of := range g.groups(x) {
-		grad[of] += w[i]
+		grad[of] += w[i] * ones(x, i)
 	}
 }
+
+func (g group) functionals() {}
 
 func (g group) InputGrad([]float64, *cov.Matrix, int) {}
 
