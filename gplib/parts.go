@@ -83,6 +83,16 @@ func BoundedGaussian(variance, lo, hi float64) Noise {
 // coordinate alone with [cov.On].
 func PointNoise(dim int, scale float64) Noise { return noise.Point(dim, scale) }
 
+// NoiseProcess returns noise whose variance depends on the inputs in an unknown way: its logarithm is
+// another Gaussian process,
+//
+//	s(x) = variance·exp(h(x)),  h ~ GP(0, k),
+//
+// with variance > 0 in the square of the unit of y, and k without a unit, such as
+// cov.Scale(1, cov.SE(1)). Package hetero learns models with it; all other functions refuse them. Its
+// parameters are "noise.variance" and those of k with the prefix "noise.log.".
+func NoiseProcess(variance float64, k cov.Func) Noise { return noise.Process(variance, k) }
+
 // GroupNoise returns noise of one variance for each group of observations, such as
 // instruments. The inputs' coordinate dim is the group, a whole number from 0 to
 // len(variances)-1. Its parameters are "noise.variance[0]" and so on.
