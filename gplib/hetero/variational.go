@@ -14,14 +14,13 @@ import (
 
 	"krigo/gplib"
 	"krigo/gplib/cov"
-	"krigo/gplib/internal/normal"
 	"krigo/gplib/linalg"
 	"krigo/gplib/noise"
 )
 
 // Bounds of the steps.
 const (
-	mostSteps = 500
+	mostSteps = 200
 	// tight is the largest difference of λ from its equation where steps end: the bound is lower by about its square.
 	// Rounding may end them before. Up to nearly a state is taken for the maximum.
 	tight  = 1e-9
@@ -50,6 +49,7 @@ type state struct {
 	alpha       []float64
 	inverse     *mat.Dense       // the lower triangle of (K + R)⁻¹
 	b           *linalg.Cholesky // of I + λ½Lλ½
+	half        *mat.Dense       // the inverse of that factor times λ½L: Σ = L - halfᵀhalf
 	bound, size float64
 }
 
@@ -77,20 +77,18 @@ func (s *state) find(lambda []float64) error {
 	if err := s.evaluate(lambda); err != nil {
 		return err
 	}
-	units := slices.Repeat([]float64{1}, len(lambda))
-	place := func() normal.Place {
-		return normal.Place{At: s.lambda, Way: s.way, Units: units, Bound: s.bound, Size: s.size, Gap: s.gap}
-	}
-	_, steps, err := normal.Ascend(s.ctx, place(), tight, mostSteps, func(at []float64) (normal.Place, error) {
-		if err := s.evaluate(at); err != nil {
-			return normal.Place{}, err
+	steps := 0
+	for s.gap > tight && steps < mostSteps {
+		rises, err := s.ascend()
+		if err != nil {
+			return err
 		}
-		return place(), nil
-	})
-	switch {
-	case err != nil:
-		return err
-	case !(s.gap <= nearly):
+		steps++
+		if !rises {
+			break
+		}
+	}
+	if !(s.gap <= nearly) {
 		return fmt.Errorf("%w: after %d steps a precision differs by %.2g from that of the best q, at %v", ErrNotConverged, steps, s.gap, s.model)
 	}
 	return nil
@@ -98,6 +96,7 @@ func (s *state) find(lambda []float64) error {
 
 // evaluate computes the state at λ.
 func (s *state) evaluate(lambda []float64) error {
+
 	n := len(lambda)
 	for i, v := range lambda {
 		if !(v >= 0) || math.IsInf(v, 1) {
@@ -133,6 +132,94 @@ func (s *state) evaluate(lambda []float64) error {
 	return nil
 }
 
+// Rules of steps.
+const (
+	// leastPart is the part of the last kind of step below which none is tried.
+	leastPart = 1e-6
+	// leastShare is the part of each λ that a step leaves.
+	leastShare = 0.1
+	// rounding is a change of the bound that may be an error, relative to its terms.
+	rounding = 1e-12
+)
+
+// ascend takes a step of Newton's method or, where that does not raise the bound, one of Fisher scoring or of the
+// equation of λ, or a part of these. It reports whether the bound rose, or q came nearer to its equations where rounding
+// hides that. Otherwise the state stays.
+func (s *state) ascend() (bool, error) {
+	before := *s
+	for _, direction := range []struct {
+		step  func() ([]float64, error)
+		least float64
+	}{
+		{func() ([]float64, error) { return before.step(false) }, 1},
+		{func() ([]float64, error) { return before.step(true) }, 1.0 / 16},
+		{func() ([]float64, error) { return before.way, nil }, leastPart},
+	} {
+		step, err := direction.step()
+		if err != nil {
+			continue // singular
+		}
+		for part := 1.0; part >= direction.least; part /= 2 {
+			if rises, err := s.try(&before, step, part); rises || err != nil {
+				return rises, err
+			}
+		}
+	}
+	*s = before
+	return false, nil
+}
+
+// try moves from a state by a part of a step and reports whether that ascends. The error is that of the context.
+func (s *state) try(from *state, step []float64, part float64) (bool, error) {
+	to := slices.Clone(from.lambda)
+	for i, v := range step {
+		to[i] = math.Max(to[i]+part*v, leastShare*to[i])
+	}
+	failed := s.evaluate(to) // where q does not exist
+	if err := s.ctx.Err(); err != nil {
+		return false, err
+	}
+	rise, small := s.bound-from.bound, rounding*from.size
+	return failed == nil && (rise > small || rise >= -small && s.gap < from.gap), nil
+}
+
+// step returns the Newton step of the equation way = 0. way depends on λ through η = μ - diag(Σ)/2 with
+// dη = M dλ, M = L + Σ∘Σ/2, and by
+//
+//	∂way_i/∂η_j = [i = j] w_i - R_i α_i (A⁻¹)_ij α_j R_j + R_i (A⁻¹)_ij² R_j/2,  w_i = (R_i α_i² - R_i (A⁻¹)_ii)/2.
+//
+// expected replaces it by its expectation over y, -R_i (A⁻¹)_ij² R_j/2: the step of Fisher scoring, which ascends.
+func (s *state) step(expected bool) ([]float64, error) {
+	n := len(s.lambda)
+	curvature, m := mat.NewDense(n, n, nil), mat.DenseCopyOf(s.ofLog)
+	for i, r := range s.variance {
+		for j := range i + 1 {
+			inverse := s.inverse.At(i, j)
+			v := r * inverse * inverse * s.variance[j] / 2
+			if !expected {
+				v = r*s.alpha[i]*inverse*s.alpha[j]*s.variance[j] - v
+				if i == j {
+					v -= (r*s.alpha[i]*s.alpha[i] - r*inverse) / 2
+				}
+			}
+			curvature.Set(i, j, v)
+			curvature.Set(j, i, v)
+		}
+	}
+	linalg.Syrk(blas.Trans, -1, s.half, 1, m) // Σ
+	linalg.MirrorLower(m)
+	m.Apply(func(i, j int, v float64) float64 { return s.ofLog.At(i, j) + v*v/2 }, m)
+	var system, step mat.Dense
+	system.Mul(curvature, m)
+	for i := range n {
+		system.Set(i, i, 1+system.At(i, i))
+	}
+	if err := step.Solve(&system, mat.NewDense(n, 1, s.way)); err != nil {
+		return nil, err
+	}
+	return step.RawMatrix().Data, nil
+}
+
 func mulVec(a *mat.Dense, v []float64) []float64 {
 	dst := make([]float64, len(v))
 	blas64.Gemv(blas.NoTrans, 1, a.RawMatrix(), blas64.Vector{N: len(v), Data: v, Inc: 1}, 0, blas64.Vector{N: len(v), Data: dst, Inc: 1})
@@ -156,6 +243,7 @@ func (s *state) spread() ([]float64, error) {
 		return nil, err
 	}
 	s.b.SolveHalf(half)
+	s.half = half
 	spread := make([]float64, n)
 	for i := range spread {
 		spread[i] = s.ofLog.At(i, i)
