@@ -26,9 +26,9 @@
 //
 // # The steps
 //
-// A step goes from λ towards the right side of the last equation. Its product with the gradient of the bound by λ,
-// (L + Σ∘Σ/2) times the step, is never negative, so that a part of it ascends, and extrapolation from earlier steps
-// makes them few.
+// Steps are those of Newton's method for the last equation; where one does not raise the bound, of Fisher scoring, or of
+// the equation itself, whose right side less λ has a product with the gradient that is never negative. Any step is
+// halved until the bound rises.
 //
 // # Learning
 //
@@ -37,7 +37,10 @@
 //
 // # Predictions
 //
-// f at a new point is normal, given R; g is normal, given q. A new observation is a mixture of normal distributions over
-// g, with the variance of f plus exp(E g + Var g/2). [gplib.Prediction] has this variance, and takes the observation for
-// normal. An evaluation and a step take two Cholesky factors and an inverse of n × n, and memory for five such matrices.
+// f at a new point is normal, given R; g is normal, given q. A new observation is a mixture of normal distributions,
+// with the variance of f plus exp(E g + Var g/2). [gplib.Prediction] has this variance, and takes the observation for
+// normal.
+//
+// An evaluation takes some 15 to 100 steps, each two Cholesky factors, an inverse and a linear system of n × n, and
+// memory for ten such matrices.
 package hetero

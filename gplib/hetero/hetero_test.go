@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -190,6 +191,14 @@ func TestTheNoiseIsFoundAndPredictsBetter(t *testing.T) {
 	same, err := gplib.Fit(t.Context(), m, d, nil)
 	if err != nil {
 		t.Fatal(err)
+	}
+	has := func(r *gplib.Result) bool {
+		return slices.ContainsFunc(r.Warnings, func(f gplib.Finding) bool {
+			return f.Code == "noise-uneven" && strings.Contains(f.Do, "hetero.Learner")
+		})
+	}
+	if has(fit) || !has(same) {
+		t.Errorf("the warnings are %v, with one variance %v", fit.Warnings, same.Warnings)
 	}
 	own, other := score(t, fit, test), score(t, same, test)
 	t.Logf("the mean log density of test data is %.3f, with one variance %.3f", own, other)

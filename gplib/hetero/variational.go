@@ -143,7 +143,8 @@ const (
 )
 
 // ascend takes a step of Newton's method or, where that does not raise the bound, one of Fisher scoring or of the
-// equation of λ, or a part of these. It reports whether the bound rose, or q came nearer to its equations where rounding
+// equation of λ, or a part of these. It reports whether the bound rose, or q came nearer to its equations where
+// rounding
 // hides that. Otherwise the state stays.
 func (s *state) ascend() (bool, error) {
 	before := *s
