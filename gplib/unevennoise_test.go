@@ -10,8 +10,8 @@ import (
 	"krigo/gplib/cov"
 )
 
-// TestNoiseThatDoesNotChangeIsNotCalledUneven, also where it has heavy tails, with a repeated check of the alarm's rate:
-// at a probability of 1e-6 none of 20 is expected.
+// TestNoiseThatDoesNotChangeIsNotCalledUneven, also where it has heavy tails: at a probability of 1e-6 no alarm is
+// expected in 20 sets.
 func TestNoiseThatDoesNotChangeIsNotCalledUneven(t *testing.T) {
 	for seed := range uint64(20) {
 		rng := rand.New(rand.NewPCG(seed, 3))

@@ -202,6 +202,15 @@ func (x *FunctionalInputs) Dim() int {
 // Functional returns functional i.
 func (x *FunctionalInputs) Functional(i int) Functional { return x.all[i] }
 
+// Value returns the point of functional i if that is a value of f, as [At] makes it.
+func (x *FunctionalInputs) Value(i int) (point []float64, ok bool) {
+	terms := x.all[i].terms
+	if len(terms) != 1 || terms[0].weight != 1 || terms[0].along >= 0 || slices.ContainsFunc(terms[0].order, func(o int) bool { return o > 0 }) {
+		return nil, false
+	}
+	return slices.Clone(terms[0].x), true
+}
+
 // Subset returns the functionals at the given positions, in that order.
 func (x *FunctionalInputs) Subset(index []int) Inputs {
 	s := &FunctionalInputs{err: x.err}

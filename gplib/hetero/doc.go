@@ -26,9 +26,9 @@
 //
 // # The steps
 //
-// Steps are those of Newton's method for the last equation; where one does not raise the bound, of Fisher scoring, or of
-// the equation itself, whose right side less λ has a product with the gradient that is never negative. Any step is
-// halved until the bound rises.
+// Steps are those of Newton's method for the last equation. Where one does not raise the bound, a step is that of
+// Fisher scoring, or of the equation itself: its right side less λ has a product with the gradient that is never
+// negative. Such a step is halved until the bound rises.
 //
 // # Learning
 //
