@@ -20,7 +20,7 @@ type functional struct{ body }
 func (f function) on(inputs ...Inputs) body {
 	for _, x := range inputs {
 		if _, ok := x.(*FunctionalInputs); ok {
-			return functional{f.body}
+			return functional(f)
 		}
 	}
 	return f.body

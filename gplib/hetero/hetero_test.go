@@ -172,7 +172,7 @@ func TestWithoutAProcessTheBoundIsTheLikelihood(t *testing.T) {
 func TestTheNoiseIsFoundAndPredictsBetter(t *testing.T) {
 	d, test := growing(70, 5), growing(400, 6)
 	m := gplib.Model{Cov: cov.Scale(1, cov.SE(1)), Noise: gplib.NoiseProcess(0.1, cov.Scale(1, cov.SE(1)))}
-	fit, err := hetero.Learner{}.Fit(t.Context(), m, d, nil)
+	fit, err := hetero.Learner{}.Fit(t.Context(), m, d, &gplib.Settings{OwnStart: true})
 	if err != nil {
 		t.Fatal(err)
 	}
