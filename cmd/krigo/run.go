@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -14,9 +15,11 @@ import (
 	"krigo/cmd/krigo/internal/help"
 	"krigo/internal/exit"
 	"krigo/internal/nbformat"
+	"krigo/internal/nbformat/percent"
 	"krigo/internal/repl"
 	"krigo/internal/run"
 	"krigo/internal/source"
+	"krigo/interp/imports"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -36,7 +39,8 @@ type runFlags struct {
 	jobs                        int
 	maxOutput                   int
 	full                        bool
-	list, get                   bool
+	list                        bool
+	get                         globs
 	code                        []string
 }
 
@@ -114,7 +118,8 @@ the time of all cells together use timeout(1), which sends SIGTERM.`,
 	f.givenFlags.add(flags)
 	flags.BoolVar(&f.list, "list-parameters", false, "list the parameters and run nothing")
 	flags.StringArrayVarP(&f.code, "eval", "e", nil, "evaluate `CODE` and print its value; several are cells of one session")
-	flags.BoolVar(&f.get, "get", false, "download modules that the go.sum file next to a notebook or script does not list")
+	flags.Var(&f.get, "get", "download modules that the go.sum file next to a notebook or script does not list: all, or those that match `GLOBS`, as in --get=github.com/samber/*")
+	flags.Lookup("get").NoOptDefVal = imports.All
 	flags.BoolVar(&f.allowErrors, "allow-errors", false, "continue after a cell that fails")
 	flags.BoolVar(&f.failFast, "fail-fast", false, "start no more notebooks after one has failed")
 	flags.IntVarP(&f.jobs, "jobs", "j", runtime.NumCPU(), "run `N` notebooks at a time")
@@ -217,7 +222,7 @@ func (f *runFlags) checkNotebooks(paths []string) error {
 func (f *runFlags) options(cmd *cobra.Command) (run.Options, error) {
 	values, err := f.parameterValues()
 	o := run.Options{
-		AllowErrors: f.allowErrors, FailFast: f.failFast, Timeout: f.timeout, MaxOutput: f.maxOutput, Get: f.get, Values: values,
+		AllowErrors: f.allowErrors, FailFast: f.failFast, Timeout: f.timeout, MaxOutput: f.maxOutput, Allowed: string(f.get), Values: values,
 		Output: f.output, HTML: f.html, Slides: f.slides, Outdir: f.outdir, JUnit: f.junit, Omit: f.omit, Print: f.print,
 		Stdout: cmd.OutOrStdout(), Stderr: cmd.ErrOrStderr(), Color: colored(os.Stderr),
 	}
@@ -257,8 +262,12 @@ func readScript(cmd *cobra.Command, args []string) (run.Script, error) {
 			return run.Script{}, errors.New("standard input is a notebook: pass krigo run the name of its file instead, because it runs in the file's folder")
 		}
 	}
+	kept, err := percent.Modules(string(text))
+	if err != nil {
+		return run.Script{}, fmt.Errorf("%s: %w", name, err)
+	}
 	cells, err := repl.ScriptCells(name, string(text))
-	return run.Script{Name: name, Cells: cells, Args: args}, err
+	return run.Script{Name: name, Cells: cells, Args: args, Modules: kept}, err
 }
 
 // runScript runs a script, whose cells are printed as they go.
@@ -275,7 +284,7 @@ func (f *runFlags) runScript(cmd *cobra.Command, s run.Script) error {
 	if _, err := drawInline(screen, "", false); err != nil {
 		return err
 	}
-	return s.Run(cmd.Context(), screen, run.ScriptOptions{Values: values, Outdir: f.outdir, Timeout: f.timeout, Get: f.get})
+	return s.Run(cmd.Context(), screen, run.ScriptOptions{Values: values, Outdir: f.outdir, Timeout: f.timeout, Allowed: string(f.get)})
 }
 
 // flagsOfScripts are the flags that scripts have as well; the others are for
@@ -291,6 +300,23 @@ func notebookFlag(cmd *cobra.Command) string {
 		}
 	})
 	return name
+}
+
+// globs is a flag's list of module paths, as patterns with commas between them.
+type globs string
+
+func (g *globs) String() string { return string(*g) }
+
+func (*globs) Type() string { return "globs" }
+
+func (g *globs) Set(text string) error {
+	for pattern := range strings.SplitSeq(text, ",") {
+		if _, err := path.Match(pattern, ""); err != nil || pattern == "" || strings.Contains(pattern, " ") {
+			return fmt.Errorf("%q is not a pattern of module paths, such as github.com/samber/*", pattern)
+		}
+	}
+	*g = globs(text)
+	return nil
 }
 
 // limit is a flag's time: a duration, or a number of seconds.
