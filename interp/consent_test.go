@@ -1,6 +1,8 @@
 package interp_test
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -144,5 +146,45 @@ func TestKeptModulesServeTheNextSession(t *testing.T) {
 	wrong := cell.Modules{GoMod: kept.GoMod, GoSum: strings.ReplaceAll(kept.GoSum, "middle v1.0.0 h1:", "middle v1.0.0 h1:x")}
 	if got := failure(t, withModules(t, world(t, chain, imports.Options{Kept: wrong})), use); !strings.Contains(got, "SECURITY") {
 		t.Errorf("a wrong sum gives\n%s", got)
+	}
+}
+
+// A program that uses modules gets a go.mod and a go.sum, unless its folder has a go.mod.
+func TestSaveWritesTheModulesOfTheProgram(t *testing.T) {
+	t.Parallel()
+	s := withModules(t, world(t, chain, imports.Options{Allowed: imports.All}))
+	emitted(t, s, "%get example.com/middle")
+	want(t, s, "import \"example.com/middle\"\nmiddle.Name", "middle")
+	dir := t.TempDir()
+	if got := emitted(t, s, "%save "+filepath.Join(dir, "main.go")); !strings.Contains(got, "wrote go.mod and go.sum next to it") {
+		t.Errorf("%%save prints %q", got)
+	}
+	for name, want := range map[string]string{"go.mod": "require example.com/middle v1.0.0", "go.sum": "example.com/middle v1.0.0 h1:"} {
+		if data, err := os.ReadFile(filepath.Join(dir, name)); err != nil || !strings.Contains(string(data), want) {
+			t.Errorf("%s is %q, %v; want %q in it", name, data, err, want)
+		}
+	}
+	if got := emitted(t, s, "%save "+filepath.Join(dir, "other.go")); strings.Contains(got, "go.mod") {
+		t.Errorf("where go.mod is there, %%save prints %q", got)
+	}
+}
+
+// Visitors of a notebook get modules without a change to the go.mod and go.sum files next to it.
+func TestReadOnlyFilesStayAsTheyAre(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	goMod := filepath.Join(dir, "go.mod")
+	before := "module class\n\ngo 1.22\n"
+	if err := os.WriteFile(goMod, []byte(before), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := withModules(t, world(t, chain, imports.Options{Dir: dir, ReadOnly: true, Allowed: imports.All}))
+	emitted(t, s, "%get example.com/middle")
+	want(t, s, "import \"example.com/middle/deep\"\ndeep.Name", "deep on ground")
+	if after, err := os.ReadFile(goMod); err != nil || string(after) != before {
+		t.Errorf("go.mod is %q, %v", after, err)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "go.sum")); err == nil {
+		t.Error("go.sum was written")
 	}
 }

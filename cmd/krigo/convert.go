@@ -330,6 +330,13 @@ func (c convert) writeProgram(nb *nbformat.Notebook, t task) ([]byte, error) {
 	for _, note := range notes {
 		c.note(t.from, strings.TrimPrefix(note, "note: "))
 	}
+	if err != nil || t.to == source.Standard {
+		return []byte(text), err
+	}
+	wrote, err := world.WriteFiles(filepath.Dir(t.to))
+	if wrote {
+		c.note(t.from, "go.mod and go.sum were written next to the program")
+	}
 	return []byte(text), err
 }
 

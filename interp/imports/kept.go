@@ -2,8 +2,13 @@ package imports
 
 import (
 	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
 
 	"krigo/cell"
+	"krigo/internal/replace"
 )
 
 // Kept returns the requirements of a session whose folder has no go.mod, for the notebook's metadata; without modules
@@ -36,14 +41,21 @@ func (w *World) KeptChange() (m cell.Modules, changed bool, err error) {
 	return m, true, nil
 }
 
-// Files returns the contents of go.mod and go.sum for a program with the imports of the session, or the zero value if
-// it has used no modules.
-func (w *World) Files() (cell.Modules, error) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.set == nil {
-		return w.options.Kept, nil
+// WriteFiles writes go.mod and go.sum for a program with the imports of the session into a folder that has no go.mod,
+// and reports whether it has. A session without modules, or one whose own folder has a go.mod, has nothing to write.
+func (w *World) WriteFiles(dir string) (wrote bool, err error) {
+	kept, err := w.Kept()
+	if err != nil || kept.GoMod == "" {
+		return false, err
 	}
-	goMod, goSum, err := w.set.Files(context.Background())
-	return cell.Modules{GoMod: string(goMod), GoSum: string(goSum)}, err
+	if _, err := os.Stat(filepath.Join(dir, "go.mod")); !errors.Is(err, fs.ErrNotExist) {
+		return false, err
+	}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return false, err
+	}
+	if err := replace.Bytes(filepath.Join(dir, "go.sum"), []byte(kept.GoSum)); err != nil {
+		return false, err
+	}
+	return true, replace.Bytes(filepath.Join(dir, "go.mod"), []byte(kept.GoMod))
 }
