@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -100,4 +101,39 @@ func TestTheModulesOfANotebookGoWithIt(t *testing.T) {
 			t.Errorf("%v: %+v", args, r)
 		}
 	}
+}
+
+// A script runs as a program of the Go toolchain, which gets its arguments and whose status is krigo's.
+func TestRunCompiled(t *testing.T) {
+	if _, err := exec.LookPath("go"); err != nil {
+		t.Skip("no go command")
+	}
+	dir := t.TempDir()
+	write(t, dir, "program.go", "package main\n\nimport \"os\"\n\nfunc main() {\n\tprintln(len(os.Args), os.Args[1])\n\tos.Exit(3)\n}\n")
+	write(t, dir, "cells.go", "// %% tags=[\"parameters\"]\nn := 2\n// %%\nfmt.Println(n * 21)\n")
+	env := []string{"GOCACHE=" + goEnv(t, "GOCACHE"), "GOMODCACHE=" + goEnv(t, "GOMODCACHE"), "XDG_CACHE_HOME=" + t.TempDir(), "GOFLAGS="}
+	if r := krigoWith(t, env, dir, "", "run", "--compiled", "program.go", "x"); r.status != 3 || r.stderr != "2 x\n" {
+		t.Errorf("a program: %+v", r)
+	}
+	for range 2 {
+		if r := krigoWith(t, env, dir, "", "run", "--compiled", "-p", "n=3", "cells.go"); r.status != 0 || r.stdout != "63\n" {
+			t.Errorf("cells: %+v", r)
+		}
+	}
+	writeNotebook(t, dir, "a.ipynb", "1")
+	for _, args := range [][]string{{"a.ipynb"}, {"--outdir", "x", "cells.go"}, {"--get=a/*", "cells.go"}} {
+		if r := krigoWith(t, env, dir, "", append([]string{"run", "--compiled"}, args...)...); r.status != 2 {
+			t.Errorf("%v: %+v", args, r)
+		}
+	}
+}
+
+// goEnv returns a setting of the go command.
+func goEnv(t *testing.T, name string) string {
+	t.Helper()
+	out, err := exec.Command("go", "env", name).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.TrimSpace(string(out))
 }

@@ -26,6 +26,8 @@ type Script struct {
 	Args  []string // its os.Args
 	// Modules are those in the header of its file.
 	Modules cell.Modules
+	// Program is the text of the file if that is a Go program with a func main, or "".
+	Program string
 }
 
 // Code returns the script of the cells that a command line holds.

@@ -56,6 +56,12 @@ func Modules(text string) (cell.Modules, error) {
 	return (&nbformat.Notebook{Metadata: h.metadata}).Modules()
 }
 
+// IsProgram reports whether the text of a Go file is a program: it has a package clause and a func main.
+func IsProgram(text string) bool {
+	_, is, err := program(text)
+	return is && err == nil
+}
+
 // Marks returns the places of the lines that begin cells in a text whose lines end in
 // "\n": the offsets of their beginnings and ends.
 func Marks(text string) ([][2]int, error) {
