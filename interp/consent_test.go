@@ -188,3 +188,20 @@ func TestReadOnlyFilesStayAsTheyAre(t *testing.T) {
 		t.Error("go.sum was written")
 	}
 }
+
+// However often the process of the cells ends, the modules are there in the next one.
+func TestModulesOutliveTheWorkers(t *testing.T) {
+	t.Parallel()
+	s := withModules(t, world(t, chain, imports.Options{Allowed: imports.All}))
+	emitted(t, s, "%get example.com/middle")
+	want(t, s, "import \"example.com/middle/deep\"\ntype T struct{ Name string }\nfunc name() T { return T{deep.Name} }", "")
+	kills := 20
+	if testing.Short() {
+		kills = 2
+	}
+	for range kills {
+		failure(t, s, "p, _ := os.FindProcess(os.Getpid())\np.Kill()\ntime.Sleep(time.Minute)")
+		want(t, s, "name().Name + deep.Name[:0]", "deep on ground")
+	}
+	want(t, s, "import \"example.com/middle\"\nmiddle.Name", "middle")
+}

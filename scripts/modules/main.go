@@ -20,6 +20,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"sync"
+	"syscall"
 )
 
 func main() {
@@ -29,7 +30,7 @@ func main() {
 	atOnce := flag.Int("j", 1, "run `N` programs at a time")
 	krigo := flag.String("krigo", "", "the krigo `binary` to run; by default one is built")
 	flag.Parse()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM) // results so far are kept
 	defer stop()
 	if err := run(ctx, *only, *krigo, *atOnce); err != nil {
 		log.Fatal(err)

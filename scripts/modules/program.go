@@ -91,6 +91,9 @@ func (p program) compare(ctx context.Context, krigo, dir string) result {
 	case !bytes.Equal(got, want):
 		r.Fault = "prints something else: " + firstDifference(want, got)
 	}
+	if cache, _, err := output(ctx, dir, "go", "env", "GOMODCACHE"); err == nil {
+		r.Fault = strings.ReplaceAll(r.Fault, strings.TrimSpace(string(cache))+string(filepath.Separator), "")
+	}
 	r.Compiled, r.Interpreted = p.functions(ctx, krigo, dir)
 	return r
 }
@@ -150,11 +153,18 @@ func (p program) functions(ctx context.Context, krigo, dir string) (compiled, in
 	return machine, emitted
 }
 
-// fault returns the message of krigo's error in what it printed.
+// fault returns the message of krigo's error in what it printed: that of a line "Name: message", or the line below
+// "Name" alone.
 func fault(out []byte) string {
-	for line := range strings.Lines(string(out)) {
-		if name, message, ok := strings.Cut(line, ": "); ok && strings.HasSuffix(name, "Error") || strings.HasPrefix(line, "Panic: ") {
+	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
+	for i, line := range lines {
+		name, message, inline := strings.Cut(strings.TrimPrefix(line, "krigo: "), ": ")
+		switch {
+		case !strings.HasSuffix(name, "Error") && name != "Panic":
+		case inline:
 			return strings.TrimSpace(message)
+		case i+1 < len(lines):
+			return strings.TrimSpace(lines[i+1])
 		}
 	}
 	return lastLine(string(out))
