@@ -204,7 +204,7 @@ func (f *runFlags) checkNotebooks(paths []string) error {
 		return exit.Misusef("-e evaluates code; %s is a notebook", paths[0])
 	}
 	if f.compiled {
-		return exit.Misusef("--compiled is for scripts; %s is a notebook, of which krigo convert makes one", paths[0])
+		return exit.Misusef("--compiled is for scripts; %s is a notebook: convert it by krigo convert", paths[0])
 	}
 	for _, path := range paths[1:] {
 		if kind, err := source.KindOf(path); err != nil {

@@ -4,8 +4,8 @@
 //	go run ./scripts/modules                      # all: half an hour on two cores, with downloads
 //	go run ./scripts/modules -only samber         # some; the results of the others stay
 //
-// Results are kept in testdata/results.json. The programs are in testdata/programs; the first line of each names its module and version. The go command resolves
-// what they require, so that both use the same versions.
+// Results are kept in testdata/results.json. The programs are in testdata/programs; the first line of each names its
+// module and version. The go command resolves what they require, so that both use the same versions.
 package main
 
 import (

@@ -98,7 +98,8 @@ func (p program) compare(ctx context.Context, krigo, dir string) result {
 	return r
 }
 
-// compiledOutput writes the program with a go.mod and returns what the compiled program prints. One that fails has none.
+// compiledOutput writes the program with a go.mod and returns what the compiled program prints. It is an error if that
+// does not end well.
 func (p program) compiledOutput(ctx context.Context, dir string) ([]byte, error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, err
