@@ -16,6 +16,7 @@ import (
 
 	"github.com/google/uuid"
 
+	cells "krigo/cell"
 	"krigo/internal/nbformat"
 	"krigo/kernel"
 	"krigo/kernel/host"
@@ -27,9 +28,8 @@ type Options struct {
 	// slashes.
 	Root *os.Root
 	Path string
-	// Kernel returns the options of a kernel of the notebook that works in dir, the
-	// notebook's folder. It must not be nil.
-	Kernel func(dir string) kernel.Options
+	// Kernel returns the options of a kernel. It must not be nil.
+	Kernel func(Place) kernel.Options
 	// Blobs keeps pictures and frames; where nil the room has a store of its own.
 	Blobs *Blobs
 	// ReadOnly rooms run cells and save nothing, nor do they look whether another
@@ -47,6 +47,14 @@ type Options struct {
 	Quota    *Quota
 	// Log receives what an operator may want to know; discarded where nil.
 	Log *slog.Logger
+}
+
+// Place is where a kernel works.
+type Place struct {
+	Dir string // of its cells: the notebook's folder, or a copy of it
+	// Folder is the notebook's folder, and Modules what the notebook's metadata hold, as the file was opened or changed.
+	Folder  string
+	Modules cells.Modules
 }
 
 // Room is an open notebook with its kernel.
@@ -147,8 +155,17 @@ func (r *Room) begin() {
 
 // startKernel starts a kernel in the notebook's folder.
 func (r *Room) startKernel() *host.Kernel {
+	return host.Start(r.life, func() kernel.Options { return r.options.Kernel(r.place()) })
+}
+
+// place returns where a kernel of the notebook works.
+func (r *Room) place() Place {
 	dir := filepath.Join(r.options.Root.Name(), filepath.FromSlash(path.Dir(r.options.Path)))
-	return host.Start(r.life, func() kernel.Options { return r.options.Kernel(dir) })
+	kept, err := r.Notebook().Modules()
+	if err != nil {
+		r.options.Log.Warn("the modules of a notebook are not used", "path", r.options.Path, "err", err)
+	}
+	return Place{Dir: dir, Folder: dir, Modules: kept}
 }
 
 // attach makes a kernel the room's.

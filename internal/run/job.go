@@ -21,6 +21,7 @@ import (
 	"krigo/internal/source"
 	"krigo/internal/textwidth"
 	"krigo/interp"
+	"krigo/interp/imports"
 )
 
 // job is a notebook to run and what to write of it.
@@ -31,7 +32,8 @@ type job struct {
 	output, html string         // files, or ""
 	slides       bool           // whether the page is one of slides
 	outdir       string         // the folder for what cells show, or ""
-	get          bool           // modules that go.sum does not list
+	modules      cell.Modules   // of its metadata
+	allowed      string         // modules that go.sum does not list, as in imports.Options
 	files        *outdir.Dir    // the opened outdir, or nil
 
 	steps []execute.Step // of the cells that have ended
@@ -53,7 +55,8 @@ func (j *job) execute(ctx context.Context, o execute.Options) error {
 		return err
 	}
 	// The session outlives an interrupt, which is for the running cell.
-	options := interp.Options{Symbols: sessions.Unattended(dir, j.get), Unattended: true, Records: true, Given: j.controls, Dir: dir}
+	world := sessions.Unattended(dir, j.modules, j.allowed)
+	options := interp.Options{Symbols: world, Unattended: true, Records: true, Given: j.controls, Dir: dir}
 	if j.html != "" {
 		options.Env = append(os.Environ(), cell.FigureVariable+"=1")
 	}
@@ -74,8 +77,17 @@ func (j *job) execute(ctx context.Context, o execute.Options) error {
 		observe(s)
 	}
 	o.End = session.Close // before the notebook is written, so that nothing more arrives
-	err = execute.Notebook(ctx, engine, j.notebook, o)
+	err = errors.Join(execute.Notebook(ctx, engine, j.notebook, o), j.keepModules(world))
 	return Untaken(session, j.path, errors.Join(err, session.Close()))
+}
+
+// keepModules notes in the notebook which modules the session has used, if its folder has no go.mod.
+func (j *job) keepModules(world *imports.World) error {
+	kept, changed, err := world.KeptChange()
+	if changed {
+		j.notebook.KeepModules(kept)
+	}
+	return err
 }
 
 // ending is the result of a job.

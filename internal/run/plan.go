@@ -44,11 +44,15 @@ func newJob(path string, o Options, several bool) (*job, error) {
 	if err := nb.CheckGo(); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
+	modules, err := nb.Modules()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
 	controls, err := setParameters(path, nb, o.Values)
 	if err != nil {
 		return nil, err
 	}
-	j := &job{path: path, notebook: nb, controls: controls, get: o.Get}
+	j := &job{path: path, notebook: nb, controls: controls, modules: modules, allowed: o.Allowed}
 	return j, j.place(o, several)
 }
 

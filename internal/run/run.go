@@ -26,8 +26,8 @@ type Options struct {
 	Timeout time.Duration
 	// MaxOutput is the number of bytes to keep of what each cell prints; 0 keeps all.
 	MaxOutput int
-	// Get downloads modules that go.sum does not list.
-	Get bool
+	// Allowed are the modules that are downloaded though go.sum does not list them, as in [imports.Options].
+	Allowed string
 	// Values are the values of parameters and controls by name.
 	Values map[string]any
 
