@@ -102,6 +102,9 @@ func line(m gplib.Model, d gplib.Data) (*cov.Matrix, error) {
 	if d.Len() > MostRows {
 		return nil, fmt.Errorf("explore: the data have %d rows, and a figure has at most %d", d.Len(), MostRows)
 	}
+	if _, err := json.Marshal(m); err != nil {
+		return nil, fmt.Errorf("explore: a page cannot have the model: %w", err)
+	}
 	return x, m.Check(x)
 }
 

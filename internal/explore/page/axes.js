@@ -40,7 +40,7 @@ export class Frame {
     this.x = scale(x.low, x.high, left, right, x.log);
     this.y = scale(y.low, y.high, bottom, top, y.log);
     const grid = [], labels = [];
-    for (const t of ticks(this.x, Math.max(3, Math.floor((right - left) / 70)))) {
+    for (const t of ticks(this.x, Math.max(3, Math.floor((right - left) / 48)))) {
       const at = this.x.to(t.v).toFixed(1);
       grid.push(svg("line", { x1: at, x2: at, y1: top, y2: bottom }));
       labels.push(svg("text", { x: at, y: bottom + 16, "text-anchor": "middle", text: t.text }));

@@ -11,7 +11,7 @@ class Slider {
     Object.assign(this, { figure, i });
     const { name, unit } = this.param, label = unit ? `${name} in ${unit}` : name;
     this.input = html("input", { type: "range", min: 0, max: positions, step: 1, "aria-label": label });
-    this.number = html("input", { type: "text", inputmode: "decimal", class: "number", "aria-label": label + ", as a number", autocomplete: "off", spellcheck: "false" });
+    this.number = html("input", { type: "text", inputmode: "decimal", class: "value", "aria-label": label + ", as a number", autocomplete: "off", spellcheck: "false" });
     this.el = html("div", { class: "slider" }, html("span", { class: "name", text: name }), this.input, this.number, html("span", { class: "unit", text: unit }));
     this.input.addEventListener("pointerdown", () => this.begin());
     this.input.addEventListener("keydown", () => { this.figure.touch(); this.figure.step("slider " + i); });
@@ -96,7 +96,7 @@ export class Sliders {
 export class PointRow {
   constructor(figure) {
     this.figure = figure;
-    const number = (k) => html("input", { type: "text", inputmode: "decimal", class: "number", autocomplete: "off", onchange: () => this.type(k) });
+    const number = (k) => html("input", { type: "text", inputmode: "decimal", class: "value", autocomplete: "off", onchange: () => this.type(k) });
     this.inputs = [number(0), number(1)];
     this.title = html("span", { class: "name" });
     this.names = [html("span"), html("span")];
@@ -147,8 +147,8 @@ export class Toolbar {
     this.reset = button("Reset", "Everything as it was at first", () => figure.reset());
     this.samples = html("input", { type: "checkbox", onchange: () => figure.setSamples(this.samples.checked) });
     this.more = button("Draw again", "Other functions from the posterior", () => figure.drawAgain());
-    this.el = html("div", { class: "tools", role: "toolbar", "aria-label": "Figure" },
-      html("label", { class: "menu" }, html("span", { text: "Covariance" }), this.kind),
+    this.el = html("div", { class: "actions", role: "toolbar", "aria-label": "Figure" },
+      html("label", { class: "choice" }, html("span", { text: "Covariance" }), this.kind),
       html("span", { class: "buttons" }, this.run, this.one, this.undo, this.reset),
       html("span", { class: "buttons" }, html("label", {}, this.samples, "Samples"), this.more));
   }

@@ -50,7 +50,7 @@ export class Figure {
     this.sliders = new Sliders(this);
     this.row = new PointRow(this);
     this.tools = new Toolbar(this, kinds);
-    this.note = html("p", { class: "message", role: "status" });
+    this.note = html("p", { class: "notice", role: "status" });
     this.words = html("p", { class: "words", "aria-live": "polite" });
     const hint = html("p", { class: "hint", text: "Drag a point; tap an empty place to add one; double-click it or drag it out to remove it. Drag the dot of the landscape." });
     const keys = html("p", { class: "words", text: "Keys: arrows move a point or the dot, with Shift further; Page Up and Page Down choose another point, Insert adds one, Delete removes it." });
@@ -400,7 +400,7 @@ export class Figure {
     this.settling = setTimeout(() => {
       if (this.busy || !this.resting || this.isRunning) return;
       this.resting = false;
-      this.posterior.fit();
+      if (this.posterior.fit()) this.changed(); // for inputs that are new on the axis
       this.redraw();
       if (this.terms) this.bars.show(this.terms, true);
       this.describe();

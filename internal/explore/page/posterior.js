@@ -2,7 +2,7 @@
 
 import { svg, change } from "./dom.js";
 import { Frame, band, drag, line } from "./axes.js";
-import { brief, nice, scale } from "./scale.js";
+import { brief, scale } from "./scale.js";
 
 const half = 0.6744897501960817, most = 1.959963984540054; // standard deviations of 50 % and 95 %
 const still = 5; // px that a press moves at most to add a point
@@ -40,8 +40,9 @@ export class PosteriorPanel {
     return this.range.x;
   }
 
-  /** fit chooses the axes so that data and bands are inside. */
+  /** fit chooses the axes so that data and bands are inside; it reports whether the inputs on the axis have changed. */
   fit() {
+    const before = this.range?.x.join();
     const { x, y } = this.figure.state;
     const low = Math.min(...x), high = Math.max(...x), pad = (high - low || 1) * 0.12;
     let bottom = Math.min(...y), top = Math.max(...y);
@@ -51,9 +52,9 @@ export class PosteriorPanel {
       bottom = Math.max(limits[0], Math.min(bottom, m - most * this.answer.sd[i]));
       top = Math.min(limits[1], Math.max(top, m + most * this.answer.sd[i]));
     }
-    const margin = 0.06 * (top - bottom || 1);
-    const [a, b] = nice(bottom - margin, top + margin);
-    this.range = { x: [low - pad, high + pad], y: [a, b] };
+    const margin = 0.08 * (top - bottom || 1);
+    this.range = { x: [low - pad, high + pad], y: [bottom - margin, top + margin] };
+    return this.range.x.join() !== before;
   }
 
   drawAxes() {

@@ -34,8 +34,8 @@ export function ticks(s, count) {
 
 /** decades returns ticks at powers of ten, with 2 and 5 times these where there is room. */
 function decades(s, count) {
-  const from = Math.floor(Math.log10(s.low)), to = Math.ceil(Math.log10(s.high)), found = [];
-  const every = Math.max(1, Math.ceil((to - from) / count)), parts = (to - from) * 3 <= count + 2 ? [1, 2, 5] : [1];
+  const from = Math.floor(Math.log10(s.low)), to = Math.ceil(Math.log10(s.high)), wide = Math.log10(s.high / s.low), found = [];
+  const every = Math.max(1, Math.ceil(wide / count)), parts = wide * 3 <= count + 1 ? [1, 2, 5] : [1];
   for (let d = from; d <= to; d++) {
     if (every > 1 && d % every) continue;
     for (const m of parts) {

@@ -13,9 +13,9 @@ const rows = [
 export class Terms {
   constructor() {
     this.rows = rows.map(({ key, name, formula }) => {
-      const bar = html("span", { class: "bar " + key }), value = html("output");
+      const bar = html("span", { class: "amount " + key }), value = html("output");
       const el = html("div", { class: "term " + key },
-        html("span", { class: "name" }, name, " ", html("span", { class: "formula", text: formula })), html("span", { class: "track", "aria-hidden": true }, bar), value);
+        html("span", { class: "name" }, name, " ", html("span", { class: "symbols", text: formula })), value, html("span", { class: "track", "aria-hidden": true }, bar));
       return { key, el, bar, value };
     });
     this.el = html("div", { class: "terms", role: "group", "aria-label": "Terms of the log marginal likelihood" }, ...this.rows.map((r) => r.el));
