@@ -90,7 +90,7 @@ unit: $(TESTS) ## what race leaves out
 openblas: $(TESTS) ## the short tests of the library with OpenBLAS
 	KRIGO_BLAS=libopenblas.so.0 $(TESTS) go -timeout 30m -short ./gplib/...
 
-e2e: $(TESTS) ## the binary against Jupyter's front ends and tools, and Chromium
+e2e: $(TESTS) $(MODULE) ## the binary against Jupyter's front ends and tools, and Chromium
 	@$(GO) build -o /dev/null ./cmd/krigo # the tests build it from the cache then, and do not seem to hang
 	cd e2e && $(TESTS) go -v -count=1 -parallel 4 -timeout 90m .
 

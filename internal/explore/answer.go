@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"strconv"
 )
 
 // Question is a question of a page about a figure.
@@ -71,13 +72,18 @@ type Numbers []float64
 
 // MarshalJSON returns the JSON form.
 func (n Numbers) MarshalJSON() ([]byte, error) {
-	finite := make([]*float64, len(n))
-	for i := range n {
-		if !math.IsNaN(n[i]) && !math.IsInf(n[i], 0) {
-			finite[i] = &n[i]
+	text := append(make([]byte, 0, 20*len(n)+2), '[')
+	for i, v := range n {
+		if i > 0 {
+			text = append(text, ',')
+		}
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			text = append(text, "null"...)
+		} else {
+			text = strconv.AppendFloat(text, v, 'g', -1, 64)
 		}
 	}
-	return json.Marshal(finite)
+	return append(text, ']'), nil
 }
 
 // UnmarshalJSON reads the JSON form; null is NaN.

@@ -14,7 +14,7 @@ import (
 )
 
 // waves are n noisy observations of a wave.
-func waves(t *testing.T, n int) gplib.Data {
+func waves(t testing.TB, n int) gplib.Data {
 	t.Helper()
 	xs, ys, rng := make([]float64, n), make([]float64, n), rand.New(rand.NewPCG(1, 2))
 	for i := range xs {
@@ -28,7 +28,7 @@ func waves(t *testing.T, n int) gplib.Data {
 	return d
 }
 
-func waveState(t *testing.T, n int, names ...string) *State {
+func waveState(t testing.TB, n int, names ...string) *State {
 	t.Helper()
 	s, err := New(gplib.Model{Cov: cov.Scale(1.3, cov.SE(0.9)), Noise: gplib.Gaussian(0.05)}, waves(t, n), names...)
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"krigo/internal/destination"
+	explore "krigo/internal/explore/page"
 	"krigo/internal/nbformat"
 	"krigo/internal/repl/outdir"
 	"krigo/internal/source"
@@ -15,6 +16,11 @@ import (
 // plan reads notebooks, sets their parameters and finds where their results go. What could not
 // end well is refused here, before anything runs.
 func plan(paths []string, o Options) ([]*job, error) {
+	if o.Live {
+		if _, err := explore.Module(); err != nil {
+			return nil, fmt.Errorf("--live: %w", err)
+		}
+	}
 	var jobs []*job
 	var files []destination.File
 	for _, path := range paths {
