@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -10,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 )
@@ -213,6 +215,7 @@ func TestAnExportedPageIsExplored(t *testing.T) {
 		t.Errorf("the figure says %q", said)
 	}
 
+	f.exploreByTouch()
 	f.explorePoints(len(first.X))
 	f.exploreKinds()
 
@@ -232,6 +235,29 @@ func TestAnExportedPageIsExplored(t *testing.T) {
 	asked := browse(t, f.ctx, chromedp.Evaluate[[]string](`performance.getEntriesByType("resource").map(e => e.name).filter(name => !/^(data|blob):/.test(name))`))
 	if len(asked) > 0 {
 		t.Errorf("the page asks for %v", asked)
+	}
+}
+
+// exploreByTouch drags a point by a finger.
+func (f exploredFigure) exploreByTouch() {
+	f.t.Helper()
+	before, at := f.shown().Y[60], f.middle(point(60))
+	for i, kind := range []input.DispatchTouchEventType{
+		input.DispatchTouchEventTypeTouchStart, input.DispatchTouchEventTypeTouchMove, input.DispatchTouchEventTypeTouchMove, input.DispatchTouchEventTypeTouchEnd,
+	} {
+		points := []input.TouchPoint{{X: at[0], Y: at[1] - 20*float64(i)}}
+		if kind == input.DispatchTouchEventTypeTouchEnd {
+			points = nil
+		}
+		browse(f.t, f.ctx, chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+			_, err := cdp.Call(ctx, target, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: points})
+			return err
+		}))
+	}
+	f.rests()
+	f.compare("after a touch")
+	if now := f.shown().Y[60]; now <= before {
+		f.t.Errorf("a finger dragged the point up, from %v to %v", before, now)
 	}
 }
 

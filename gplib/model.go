@@ -373,9 +373,9 @@ func (m Model) Fix(names ...string) (Model, error) {
 	return m.adjust("Fix", names, param.Fix())
 }
 
-// FixAllBut returns a copy of the model whose parameters learners do not move, except for the named ones. Each name
-// selects one parameter, as in [Model.Param]: "variance" is not "noise.variance" too, as it is for Fix. A named parameter
-// that is fixed stays so.
+// FixAllBut returns a copy of the model whose parameters learners do not move, except for
+// the named ones. Each name selects one parameter, as in [Model.Param]: "variance" is not
+// "noise.variance" too, as it is for Fix. A named parameter that is fixed stays so.
 func (m Model) FixAllBut(names ...string) (Model, error) {
 	ps, named := m.Params(), map[int]bool{}
 	for _, name := range names {

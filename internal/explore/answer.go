@@ -9,7 +9,7 @@ import (
 
 // Question is a question of a page about a figure.
 type Question struct {
-	// Ask is what is asked: "posterior", "landscape", "fit" or "choose".
+	// Ask names the question: "posterior", "landscape", "fit" or "choose".
 	Ask string `json:"ask"`
 	// State is the state of the figure.
 	State State `json:"state"`

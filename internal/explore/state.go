@@ -102,13 +102,16 @@ func line(m gplib.Model, d gplib.Data) (*cov.Matrix, error) {
 	if d.Len() > MostRows {
 		return nil, fmt.Errorf("explore: the data have %d rows, and a figure has at most %d", d.Len(), MostRows)
 	}
+	if err := m.Check(x); err != nil {
+		return nil, err
+	}
 	if _, err := json.Marshal(m); err != nil {
 		return nil, fmt.Errorf("explore: a page cannot have the model: %w", err)
 	}
-	return x, m.Check(x)
+	return x, nil
 }
 
-// describe sets the parameters and the landscape for the model, of which those in free can move.
+// describe sets the parameters and the landscape for the model. Those in free can move.
 func (s *State) describe(d gplib.Data, free map[string]bool) {
 	s.Params = nil
 	for _, p := range s.Model.ParamsFor(d) {

@@ -3,7 +3,7 @@
 import { svg, change } from "./dom.js";
 import { scale, ticks } from "./scale.js";
 
-const left = 46, right = 12, top = 10, bottom = 40;
+const left = 54, right = 12, top = 10, bottom = 40;
 let panels = 0;
 
 export class Frame {
@@ -52,7 +52,7 @@ export class Frame {
     }
     const middle = (top + bottom) / 2;
     labels.push(svg("text", { class: "name", x: (left + right) / 2, y: this.height - 6, "text-anchor": "middle", text: x.name }),
-      svg("text", { class: "name", x: 11, y: middle, "text-anchor": "middle", transform: `rotate(-90 11 ${middle})`, text: y.name }));
+      svg("text", { class: "name", x: 12, y: middle, "text-anchor": "middle", transform: `rotate(-90 12 ${middle})`, text: y.name }));
     this.grid.replaceChildren(...grid);
     this.labels.replaceChildren(...labels);
   }

@@ -86,7 +86,7 @@ export class Sliders {
     }, ...free.map((i) => html("option", { value: i, text: figure.state.params[i].name })));
     const menus = [select(0), select(1)];
     return {
-      el: html("div", { class: "over" }, html("span", { text: "Landscape over" }), menus[0], html("span", { text: "and" }), menus[1]),
+      el: html("div", { class: "over" }, html("span", { text: "Landscape" }), menus[0], html("span", { text: "×" }), menus[1]),
       show() { menus.forEach((m, k) => { m.value = String(figure.state.over[k]); }); },
     };
   }

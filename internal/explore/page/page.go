@@ -13,8 +13,8 @@ import (
 	"strings"
 )
 
-// Files has the scripts and the style of figures: modules of JavaScript, of which figure.js draws a
-// figure.
+// Files has the scripts and the style of figures: modules of JavaScript. The one that draws a figure
+// is figure.js.
 //
 //go:embed *.js *.css
 var Files embed.FS

@@ -5,6 +5,7 @@ import { Frame, band, drag, line } from "./axes.js";
 import { brief, scale } from "./scale.js";
 
 const half = 0.6744897501960817, most = 1.959963984540054; // standard deviations of 50 % and 95 %
+const manyPoints = 60; // which are drawn smaller
 const still = 5; // px that a press moves at most to add a point
 const away = 28; // px outside of the plot from which a dragged point is removed
 
@@ -92,6 +93,7 @@ export class PosteriorPanel {
   drawPoints() {
     const { x, y, input, target } = this.figure.state, { chosen } = this.figure, { x: sx, y: sy } = this.frame;
     while (this.points.children.length > x.length) this.points.lastChild.remove();
+    this.points.classList.toggle("many", x.length > manyPoints);
     for (let i = 0; i < x.length; i++) {
       if (!this.points.children[i]) this.points.append(this.makePoint());
       const g = this.points.children[i], at = this.frame.clamped({ x: sx.to(x[i]), y: sy.to(y[i]) });

@@ -12,7 +12,7 @@ import (
 	"krigo/internal/nbformat"
 )
 
-// figures are the models of a notebook's widgets, of which explorable figures can be live.
+// figures are the models of a notebook's widgets. Explorable figures among them can be live.
 type figures struct {
 	models     map[string]any
 	live       bool

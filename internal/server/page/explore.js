@@ -5,6 +5,12 @@ import { base, make } from "./dom.js";
 
 const served = { worker: `${base}/static/explore/module-worker.js`, wasm: `${base}/static/explore/module.wasm.gz` };
 
+/** dress loads the style of figures, once. */
+function dress() {
+  const href = `${base}/static/explore/explore.css`;
+  if (!document.querySelector(`link[href="${href}"]`)) document.head.append(make("link", { rel: "stylesheet", href }));
+}
+
 /** Questions that a kernel has not answered yet. @type {Map<number, (answer: string) => void>} */
 const waiting = new Map();
 let last = 0;
@@ -31,6 +37,7 @@ function kernelOf(id, ask) {
  * @param {(state: any) => void} move tells the notebook and the kernel
  */
 export function explorable(id, ask, move) {
+  dress();
   const el = make("div", { class: "krigo-explore" }, make("p", { class: "note", text: "Loading the figure …" }));
   let figure = null, shown = "", latest = null;
   const show = (s) => {
