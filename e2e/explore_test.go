@@ -245,7 +245,7 @@ func (f exploredFigure) exploreByTouch() {
 	for i, kind := range []input.DispatchTouchEventType{
 		input.DispatchTouchEventTypeTouchStart, input.DispatchTouchEventTypeTouchMove, input.DispatchTouchEventTypeTouchMove, input.DispatchTouchEventTypeTouchEnd,
 	} {
-		points := []input.TouchPoint{{X: at[0], Y: at[1] - 20*float64(i)}}
+		points := []*input.TouchPoint{{X: at[0], Y: at[1] - 20*float64(i)}}
 		if kind == input.DispatchTouchEventTypeTouchEnd {
 			points = nil
 		}

@@ -18,6 +18,7 @@ import { brief, nats } from "./scale.js";
 const mostUndo = 100;
 const mostSteps = 100; // of a fit
 const drawn = 5; // functions
+const frame = 12; // ms between pictures at least: screens show no more
 const rest = 250; // ms after which what is done counts as finished
 const pace = matchMedia("(prefers-reduced-motion: reduce)").matches ? 700 : 180; // ms of a step of a fit
 
@@ -378,7 +379,9 @@ export class Figure {
     }
     this.computed = version;
     if (this.root.dataset.live !== "yes") this.first();
-    await new Promise(requestAnimationFrame);
+    const early = frame - (performance.now() - (this.drawn || 0));
+    if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
+    this.drawn = performance.now();
     this.terms = answer.terms;
     this.posterior.show(answer);
     this.landscape.drawDot();
