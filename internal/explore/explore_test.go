@@ -177,6 +177,28 @@ func TestTheMenuHasModelsOfTheData(t *testing.T) {
 	}
 }
 
+// Parameters have units of the axes, and a figure keeps the names of its data.
+func TestParametersHaveUnitsOfTheAxes(t *testing.T) {
+	x := must(cov.Line([]float64{1, 2, 3}).Named("age (years)"))
+	d := gplib.Data{X: x, Y: []float64{1, 3, 2}, Target: "height"}
+	m := gplib.Model{Mean: gplib.ConstantMean(2), Cov: cov.Scale(1, cov.LocallyPeriodic(2, 1)), Noise: gplib.Gaussian(0.1)}
+	s, err := New(m, d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var units []string
+	for _, p := range s.Params {
+		units = append(units, p.Name+": "+p.Unit)
+	}
+	if got, want := strings.Join(units, ", "), "mean: height, variance: height², lengthscale: years, period: years, noise.variance: height²"; got != want {
+		t.Errorf("units are %s, want %s", got, want)
+	}
+	_, data, err := s.Get()
+	if err != nil || data.Target != "height" || data.X.(*cov.Matrix).Names()[0] != "age (years)" {
+		t.Errorf("the data are of %q, %v", data.Target, err)
+	}
+}
+
 // What a figure cannot have is refused with the reason.
 func TestWhatAFigureCannotHaveIsRefused(t *testing.T) {
 	m, d := gplib.Model{Cov: cov.SE(1), Noise: gplib.Gaussian(0.1)}, waves(t, 5)

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"krigo/gplib"
 	"krigo/gplib/cov"
@@ -106,21 +107,32 @@ func (s *State) over() []int {
 	return chosen
 }
 
-// unitOf returns the unit of a parameter in terms of the axes.
+// unitOf returns the unit of a parameter in terms of the axes, "" if it has none.
 func (s *State) unitOf(p cov.Param) string {
+	x, y := unit(s.Input), unit(s.Target)
 	switch p.Role {
 	case param.RoleLengthscale, param.RolePeriod, param.RoleLocation:
-		return s.Input
+		return x
 	case param.RoleFrequency:
-		return "1/" + s.Input
+		return "1/" + x
 	case param.RoleVariance, param.RoleNoise:
-		return s.Target + "²"
+		return y + "²"
 	case param.RoleScale:
-		return s.Target
+		return y
 	case param.RoleMean:
 		if p.Dims == nil {
-			return s.Target
+			return y
 		}
 	}
 	return ""
+}
+
+// unit returns the unit that a name ends with, as in "price (€)", or else the name.
+func unit(name string) string {
+	if _, rest, ok := strings.Cut(name, "("); ok {
+		if inner, closed := strings.CutSuffix(strings.TrimSpace(rest), ")"); closed && inner != "" {
+			return inner
+		}
+	}
+	return name
 }

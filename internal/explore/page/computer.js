@@ -41,6 +41,7 @@ function worked(worker) {
   }));
 }
 
+const pause = 5000; // ms between attempts to get the module
 const again = 40; // questions after which the slower way is tried again
 
 export class Computer {
@@ -55,11 +56,13 @@ export class Computer {
     this.count = 0;
   }
 
-  /** start gets the module; a page without one computes by its kernel alone. */
+  /** start gets the module; a page without one computes by its kernel alone, and tries again from time to time. */
   start() {
+    if (performance.now() < this.later) return this.starting;
     this.starting ??= run(this.served).then((worker) => { this.module = worked(worker); }, (error) => {
       this.starting = null;
       this.fault = error;
+      this.later = performance.now() + pause;
     });
     return this.starting;
   }

@@ -12,7 +12,7 @@ class Slider {
     const { name, unit } = this.param, label = unit ? `${name} in ${unit}` : name;
     this.input = html("input", { type: "range", min: 0, max: positions, step: 1, "aria-label": label });
     this.number = html("input", { type: "text", inputmode: "decimal", class: "value", "aria-label": label + ", as a number", autocomplete: "off", spellcheck: "false" });
-    this.el = html("div", { class: "slider" }, html("span", { class: "name", text: name }), this.input, this.number, html("span", { class: "unit", text: unit }));
+    this.el = html("div", { class: "slider" }, html("span", { class: "name", text: name }), this.input, this.number, html("span", { class: "unit", text: unit, title: unit }));
     this.input.addEventListener("pointerdown", () => this.begin());
     this.input.addEventListener("keydown", () => { this.figure.touch(); this.figure.step("slider " + i); });
     this.input.addEventListener("input", () => this.move());
@@ -100,10 +100,16 @@ export class PointRow {
     this.inputs = [number(0), number(1)];
     this.title = html("span", { class: "name" });
     this.names = [html("span"), html("span")];
-    this.remove = html("button", { text: "Remove", onclick: () => figure.removePoint(figure.chosen) });
+    this.remove = html("button", { text: "Remove", onclick: () => this.take() });
     this.add = html("button", { text: "Add a point", onclick: () => figure.addFree() });
     this.row = html("span", { class: "chosen-point" }, this.title, this.names[0], this.inputs[0], this.names[1], this.inputs[1], this.remove);
     this.el = html("div", { class: "point-row", role: "group", "aria-label": "Data" }, this.row, this.add);
+  }
+
+  /** take removes the chosen point, whose button goes with it. */
+  take() {
+    this.figure.removePoint(this.figure.chosen);
+    if (this.row.hidden) this.add.focus();
   }
 
   type(k) {
@@ -128,7 +134,7 @@ export class PointRow {
       this.names[k].textContent = name;
       this.inputs[k].setAttribute("aria-label", `${name} of the point`);
       const v = (k ? state.y : state.x)[i];
-      if (document.activeElement !== this.inputs[k]) this.inputs[k].value = plain(v);
+      if (document.activeElement !== this.inputs[k]) this.inputs[k].value = plain(v, 6);
     });
     this.remove.disabled = state.x.length < 2;
   }

@@ -147,8 +147,8 @@ export class Figure {
   }
 
   movePoint(i, x, y) {
-    this.state.x[i] = Number(x.toPrecision(6));
-    this.state.y[i] = Number(y.toPrecision(6));
+    this.state.x[i] = x;
+    this.state.y[i] = y;
     this.posterior.drawPoints();
     this.row.show();
     this.changed();
@@ -157,8 +157,8 @@ export class Figure {
   addPoint(x, y) {
     this.touch();
     this.begin();
-    this.state.x.push(Number(x.toPrecision(6)));
-    this.state.y.push(Number(y.toPrecision(6)));
+    this.state.x.push(x);
+    this.state.y.push(y);
     this.chosen = this.state.x.length - 1;
     this.posterior.drawPoints();
     this.row.show();
@@ -374,11 +374,14 @@ export class Figure {
       answer = await this.computer.answer({ ask: "posterior", state: this.state, from, to, count, samples: this.samples, seed: this.seed });
     } catch (error) {
       this.computed = version;
+      this.failed = true;
       this.tell("Nothing is drawn for this: " + error.message);
       return this.version !== version;
     }
     this.computed = version;
     if (this.root.dataset.live !== "yes") this.first();
+    if (this.failed) this.tell("");
+    this.failed = false;
     const early = frame - (performance.now() - (this.drawn || 0));
     if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
     this.drawn = performance.now();

@@ -2,7 +2,7 @@
 
 import { svg, change } from "./dom.js";
 import { Frame, band, drag, line } from "./axes.js";
-import { brief, scale } from "./scale.js";
+import { brief, scale, tidy } from "./scale.js";
 
 const half = 0.6744897501960817, most = 1.959963984540054; // standard deviations of 50 % and 95 %
 const manyPoints = 60; // which are drawn smaller
@@ -142,7 +142,7 @@ export class PosteriorPanel {
       out = !this.frame.isInside(to, away);
       this.points.children[i].classList.toggle("leaving", out);
       const place = this.frame.clamped({ x: from.x + to.x - at.x, y: from.y + to.y - at.y });
-      this.figure.movePoint(i, this.frame.x.from(place.x), this.frame.y.from(place.y));
+      this.figure.movePoint(i, ...this.meant(place));
     }, () => {
       this.points.children[i]?.classList.remove("leaving");
       if (out) this.figure.removePoint(i);
@@ -150,13 +150,16 @@ export class PosteriorPanel {
     });
   }
 
+  /** meant returns the values at a place, without digits that a hand cannot mean. */
+  meant(place) { return [tidy(this.frame.x.from(place.x), this.range.x), tidy(this.frame.y.from(place.y), this.range.y)]; }
+
   /** tap adds a point where a press was released at its place. */
   tap(e, at) {
     if (!this.frame.isInside(at)) return;
     this.figure.touch();
     let moved = false;
     drag(e, this.frame, (to) => { moved ||= Math.hypot(to.x - at.x, to.y - at.y) > still; }, (whole) => {
-      if (whole && !moved) this.figure.addPoint(this.frame.x.from(at.x), this.frame.y.from(at.y));
+      if (whole && !moved) this.figure.addPoint(...this.meant(at));
     });
   }
 
@@ -173,7 +176,7 @@ export class PosteriorPanel {
     const moves = { ArrowLeft: [-dx, 0], ArrowRight: [dx, 0], ArrowUp: [0, dy], ArrowDown: [0, -dy] };
     if (moves[e.key]) {
       figure.step("point " + i);
-      figure.movePoint(i, x[i] + moves[e.key][0], y[i] + moves[e.key][1]);
+      figure.movePoint(i, tidy(x[i] + moves[e.key][0], this.range.x), tidy(y[i] + moves[e.key][1], this.range.y));
       figure.end();
     } else if (e.key === "PageDown" || e.key === "PageUp") {
       this.focus((i + (e.key === "PageDown" ? 1 : n - 1)) % n);
@@ -206,7 +209,7 @@ export class PosteriorPanel {
     const a = this.answer;
     if (!a) return [x, 0];
     const at = scale(a.at[0], a.at.at(-1), 0, a.at.length - 1).to(x);
-    return [x, a.mean[Math.min(Math.max(Math.round(at), 0), a.mean.length - 1)]];
+    return [tidy(x, this.range.x), tidy(a.mean[Math.min(Math.max(Math.round(at), 0), a.mean.length - 1)], this.range.y)];
   }
 
   /** say describes the posterior in words. */

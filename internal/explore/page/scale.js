@@ -53,6 +53,12 @@ export function nice(low, high) {
   return [Math.floor(low / by) * by, Math.ceil(high / by) * by];
 }
 
+/** tidy rounds a number to what a hand can mean on an axis: some thousandths of its range. */
+export function tidy(v, [low, high]) {
+  const places = Math.ceil(-Math.log10((high - low) / 5000));
+  return Number(v.toFixed(Math.min(100, Math.max(0, places))));
+}
+
 /** minus writes a number with the sign of minus. */
 const minus = (text) => text.replace(/-/g, "−");
 
