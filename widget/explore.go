@@ -41,8 +41,8 @@ const exploredRows = 500
 // go from a thirtieth of the value to thirty times it, others by the range of y or
 // twice their size in both directions; within the bounds of [gplib.Model.ParamsFor].
 //
-// The landscape covers the ranges of two sliders: of a lengthscale and of the noise,
-// unless names choose others. For one slider it is a curve. When a third slider moves,
+// The landscape covers the ranges of two sliders: of a lengthscale, or else a period, and of the
+// noise, unless names choose others. For one slider it is a curve. When a third slider moves,
 // the landscape changes, on a coarse grid at first, refined when the sliders rest.
 func Explore(m gplib.Model, d gplib.Data, names ...string) *Explored {
 	e, err := newExplorer("Explore", m, d, names)

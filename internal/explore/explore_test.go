@@ -199,6 +199,17 @@ func TestParametersHaveUnitsOfTheAxes(t *testing.T) {
 	}
 }
 
+// The landscape of a periodic function is over its period and the noise.
+func TestTheLandscapeIsOverThePeriod(t *testing.T) {
+	s, err := waveState(t, 10).Choose("Periodic")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := s.Params[s.Over[0]].Name + " " + s.Params[s.Over[1]].Name; got != "period noise.variance" {
+		t.Errorf("the landscape is over %s", got)
+	}
+}
+
 // What a figure cannot have is refused with the reason.
 func TestWhatAFigureCannotHaveIsRefused(t *testing.T) {
 	m, d := gplib.Model{Cov: cov.SE(1), Noise: gplib.Gaussian(0.1)}, waves(t, 5)

@@ -78,13 +78,16 @@ func threeDigits(v float64) float64 {
 }
 
 // Over returns the positions of the two parameters of a landscape of ps, or of the only one: of a
-// lengthscale and of the noise, or else of the first two.
+// lengthscale, or else a period, and of the noise, or else of the first two.
 func Over(ps []cov.Param) []int {
 	if len(ps) <= 2 {
 		return []int{0, 1}[:len(ps)]
 	}
 	role := func(r param.Role) int { return slices.IndexFunc(ps, func(p cov.Param) bool { return p.Role == r }) }
 	first, second := role(param.RoleLengthscale), role(param.RoleNoise)
+	if first < 0 {
+		first = role(param.RolePeriod)
+	}
 	if first < 0 || second < 0 {
 		return []int{0, 1}
 	}
