@@ -388,6 +388,24 @@ func (m Model) Fix(names ...string) (Model, error) {
 	return m.adjust("Fix", names, param.Fix())
 }
 
+// FixAllBut returns a copy of the model whose parameters learners do not move, except for
+// the named ones. Each name selects one parameter, as in [Model.Param]: "variance" is not
+// "noise.variance" too, as it is for Fix. A named parameter that is fixed stays so.
+func (m Model) FixAllBut(names ...string) (Model, error) {
+	ps, named := m.Params(), map[int]bool{}
+	for _, name := range names {
+		i, err := m.find(name)
+		if err != nil {
+			return Model{}, err
+		}
+		named[i] = true
+	}
+	for i := range ps {
+		ps[i].Fixed = ps[i].Fixed || !named[i]
+	}
+	return m.withParams(ps), nil
+}
+
 // Bound returns a copy of the model whose named parameters learners keep in
 // [lo, hi], in natural values.
 func (m Model) Bound(name string, lo, hi float64) (Model, error) {

@@ -31,7 +31,7 @@ type runFlags struct {
 	givenFlags
 	engineFlags
 	output, html, junit, outdir string
-	slides                      bool
+	slides, live                bool
 	print                       string
 	omit                        []string
 	allowErrors, failFast       bool
@@ -112,6 +112,7 @@ the time of all cells together use timeout(1), which sends SIGTERM.`,
 	flags.SetInterspersed(false) // what follows a script is the script's
 	flags.StringVarP(&f.output, "output", "o", "", "write the executed notebook to `FILE`, several to a folder")
 	flags.BoolVar(&f.slides, "slides", false, "make slides of the page of --html: a cell with the tag slide begins one, skip and notes leave cells out")
+	flags.BoolVar(&f.live, "live", false, "let readers of the page of --html drag data and parameters of figures of widget.Explore")
 	flags.StringVar(&f.html, "html", "", "write the executed notebook as a page to `FILE`, several to a folder")
 	flags.StringVar(&f.junit, "junit", "", "write a JUnit report of the cells to `FILE`")
 	flags.StringVar(&f.outdir, "outdir", "", "write figures and tables that cells show to files in `DIR`")
@@ -185,6 +186,9 @@ func (f *runFlags) runNotebooks(cmd *cobra.Command, args []string) error {
 	if f.slides && f.html == "" {
 		return exit.Misusef("--slides makes slides of a page; name its file by --html")
 	}
+	if f.live && f.html == "" {
+		return exit.Misusef("--live makes the figures of a page compute; name its file by --html")
+	}
 	o, err := f.options(cmd)
 	if err != nil {
 		return exit.Misuse(err)
@@ -229,7 +233,7 @@ func (f *runFlags) options(cmd *cobra.Command) (run.Options, error) {
 	values, err := f.parameterValues()
 	o := run.Options{
 		AllowErrors: f.allowErrors, FailFast: f.failFast, Timeout: f.timeout, MaxOutput: f.maxOutput, Allowed: string(f.get), Values: values,
-		Output: f.output, HTML: f.html, Slides: f.slides, Outdir: f.outdir, JUnit: f.junit, Omit: f.omit, Print: f.print,
+		Output: f.output, HTML: f.html, Slides: f.slides, Live: f.live, Outdir: f.outdir, JUnit: f.junit, Omit: f.omit, Print: f.print,
 		Stdout: cmd.OutOrStdout(), Stderr: cmd.ErrOrStderr(), Color: colored(os.Stderr),
 	}
 	if f.full {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"krigo/internal/destination"
+	explore "krigo/internal/explore/page"
 	"krigo/internal/nbformat"
 	"krigo/internal/repl/outdir"
 	"krigo/internal/source"
@@ -15,6 +16,11 @@ import (
 // plan reads notebooks, sets their parameters and finds where their results go. What could not
 // end well is refused here, before anything runs.
 func plan(paths []string, o Options) ([]*job, error) {
+	if o.Live {
+		if _, err := explore.Module(); err != nil {
+			return nil, fmt.Errorf("--live: %w", err)
+		}
+	}
 	var jobs []*job
 	var files []destination.File
 	for _, path := range paths {
@@ -64,7 +70,7 @@ func (j *job) place(o Options, several bool) (err error) {
 	if j.html, err = destination.For("html", o.HTML, j.path, ".html", several); err != nil {
 		return err
 	}
-	j.slides = o.Slides
+	j.slides, j.live = o.Slides, o.Live
 	if j.outdir = o.Outdir; several && o.Outdir != "" {
 		j.outdir = filepath.Join(o.Outdir, source.Stem(j.path))
 	}

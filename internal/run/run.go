@@ -36,6 +36,8 @@ type Options struct {
 	Output, HTML, Outdir string
 	// Slides makes the page one of slides.
 	Slides bool
+	// Live makes explorable figures of the page compute.
+	Live bool
 	// JUnit is the report of all notebooks, or "".
 	JUnit string
 	// Omit are the MIME types that outputs are written without.

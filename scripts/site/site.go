@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	explore "krigo/internal/explore/page"
 	"krigo/internal/nbformat"
 )
 
@@ -15,6 +16,8 @@ import (
 type site struct {
 	root  fs.FS
 	pages []*page // in the order of the list of contents
+	// live makes explorable figures compute; the site's folder has the module then.
+	live bool
 	// beside are the files, by path, that pages link to and that are not pages.
 	beside map[string]bool
 }
@@ -80,7 +83,8 @@ func place(p *page) (group, rank int) {
 
 // newSite finds the pages of a repository.
 func newSite(root fs.FS) (*site, error) {
-	s := &site{root: root, beside: map[string]bool{}}
+	_, err := explore.Module()
+	s := &site{root: root, live: err == nil, beside: map[string]bool{}}
 	if err := fs.WalkDir(root, ".", s.visit); err != nil {
 		return nil, err
 	}

@@ -20,6 +20,7 @@ func init() {
 		// function, constant and variable definitions
 		"ErrLeave":       reflect.ValueOf(&cell.ErrLeave).Elem(),
 		"ErrNoInput":     reflect.ValueOf(&cell.ErrNoInput).Elem(),
+		"ExploreType":    reflect.ValueOf(constant.MakeFromLiteral("\"application/vnd.krigo.explore+json\"", token.STRING, 0)),
 		"FigureType":     reflect.ValueOf(constant.MakeFromLiteral("\"application/vnd.krigo.figure+xml\"", token.STRING, 0)),
 		"FigureVariable": reflect.ValueOf(constant.MakeFromLiteral("\"KRIGO_SVG\"", token.STRING, 0)),
 		"FrontTarget":    reflect.ValueOf(constant.MakeFromLiteral("\"krigo.front\"", token.STRING, 0)),
