@@ -16,10 +16,8 @@ import (
 	"time"
 
 	"krigo/internal/nbformat/export"
+	"krigo/internal/server/page"
 )
-
-//go:embed page
-var pageFiles embed.FS
 
 //go:embed home
 var homeFiles embed.FS
@@ -43,7 +41,7 @@ func (as *assets) getPageAsset(w http.ResponseWriter, r *http.Request) error {
 	case "formula.css", "figure.css", "figure.js":
 		return as.serve(w, r, export.Files, file)
 	}
-	return as.serve(w, r, pageFiles, "page/"+r.PathValue("file"))
+	return as.serve(w, r, page.Files, r.PathValue("file"))
 }
 
 // getHomeAsset serves a file of the folder's page.

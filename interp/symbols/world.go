@@ -35,6 +35,7 @@ type World struct {
 	open  func() (archives, error)
 	index func() index
 	docs  documentation
+	pages bool // has what cells of web pages can import
 
 	mu       sync.Mutex
 	packages map[string]*types.Package // by path; shared by all export data
@@ -45,6 +46,13 @@ func NewWorld() *World {
 	w := &World{packages: map[string]*types.Package{}}
 	w.open = sync.OnceValues(openArchives)
 	w.index = sync.OnceValue(w.readIndex)
+	return w
+}
+
+// NewPageWorld returns the world of cells in web pages, which lacks the packages that [InPages] denies.
+func NewPageWorld() *World {
+	w := NewWorld()
+	w.pages = true
 	return w
 }
 
@@ -89,6 +97,9 @@ func (w *World) readIndex() index {
 		names[p] = path.Base(p)
 	}
 	x.paths = slices.Sorted(maps.Keys(names))
+	if w.pages {
+		x.paths = forPages(x.paths)
+	}
 	for _, p := range x.paths {
 		if !behindFront(p) {
 			x.byName[names[p]] = append(x.byName[names[p]], p)
@@ -120,6 +131,9 @@ func (w *World) Import(path string) (*types.Package, error) {
 	defer w.mu.Unlock()
 	if p := w.packages[path]; p != nil && p.Complete() {
 		return p, nil
+	}
+	if w.pages && !InPages(path) {
+		return nil, errLeftOut(path)
 	}
 	data, err := w.exportData(path)
 	if err != nil {
