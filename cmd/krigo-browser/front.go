@@ -16,9 +16,9 @@ import (
 	"krigo/kernel"
 )
 
-// stopTimeout is how long an interrupted cell may take to end before its worker is replaced: a worker that computes
-// hears no interrupt.
-const stopTimeout = 400 * time.Millisecond
+// stopTimeout is how long an interrupted cell may take to end before its worker is replaced. Compiled code that does not
+// look at ctx hears no interrupt.
+const stopTimeout = 1500 * time.Millisecond
 
 // outputLimit is the number of bytes of text that a cell may print before the rest is left out.
 const outputLimit = 8 << 20

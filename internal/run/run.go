@@ -36,6 +36,8 @@ type Options struct {
 	Output, HTML, Outdir string
 	// Slides makes the page one of slides.
 	Slides bool
+	// Cells makes the cells of the page run in the browser.
+	Cells Cells
 	// JUnit is the report of all notebooks, or "".
 	JUnit string
 	// Omit are the MIME types that outputs are written without.

@@ -58,6 +58,7 @@ type task struct {
 	Notebook             []byte
 	Output, HTML, Outdir string
 	Slides               bool
+	Cells                Cells
 	Controls             json.RawMessage // a note, whose numbers are as they were written
 	Omit                 []string
 	AllowErrors          bool
@@ -145,7 +146,7 @@ func (t task) job() (*job, error) {
 	if err != nil {
 		return nil, err
 	}
-	j := &job{path: t.Path, notebook: nb, output: t.Output, html: t.HTML, slides: t.Slides, outdir: t.Outdir, get: t.Get}
+	j := &job{path: t.Path, notebook: nb, output: t.Output, html: t.HTML, slides: t.Slides, cells: t.Cells, outdir: t.Outdir, get: t.Get}
 	value, err := parameters.ParseJSON(t.Controls)
 	if err != nil {
 		return nil, err
@@ -270,7 +271,7 @@ func (b *batch) tasks(stop string) ([]task, error) {
 			return nil, fmt.Errorf("%s: %w", j.path, err)
 		}
 		all = append(all, task{
-			Folder: folder, Path: j.path, Notebook: raw, Output: j.output, HTML: j.html, Slides: j.slides, Outdir: j.outdir,
+			Folder: folder, Path: j.path, Notebook: raw, Output: j.output, HTML: j.html, Slides: j.slides, Cells: j.cells, Outdir: j.outdir,
 			Controls: controls, Omit: o.Omit, Get: j.get,
 			AllowErrors: o.AllowErrors, Timeout: o.Timeout, MaxOutput: o.MaxOutput, Stop: stop, FailFast: o.FailFast,
 		})

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"krigo/internal/browser"
 	"krigo/internal/nbformat"
 )
 
@@ -17,6 +18,8 @@ type site struct {
 	pages []*page // in the order of the list of contents
 	// beside are the files, by path, that pages link to and that are not pages.
 	beside map[string]bool
+	// cells has the module with which cells of lessons run, nil if they do not.
+	cells *browser.Pages
 }
 
 // page is a notebook, a Markdown file or a package as a page.

@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"html/template"
 	"io/fs"
+	"maps"
 	"path"
 	"strings"
 
+	"krigo/internal/browser"
 	"krigo/internal/nbformat/export"
 )
 
@@ -23,6 +25,10 @@ var script string
 // files returns the files of the site, by their paths.
 func (s *site) files() (map[string][]byte, error) {
 	files := map[string][]byte{"site.css": style}
+	if s.cells != nil {
+		maps.Copy(files, s.cells.Files())
+		files[browser.OfflineFile] = browser.Offline()
+	}
 	first := textPage("", index, "", s.contents(), githubID)
 	for i, p := range append([]*page{first}, s.pages...) {
 		content, err := s.render(p, i-1)
@@ -86,7 +92,14 @@ func (s *site) render(p *page, i int) ([]byte, error) {
 	if p.download {
 		o.Notebook = path.Base(p.source)
 	}
-	return export.HTML(p.nb, o)
+	if s.cells == nil || p.group != lessons {
+		return export.HTML(p.nb, o)
+	}
+	root := strings.Repeat("../", strings.Count(p.target, "/"))
+	html, _, err := s.cells.HTML(p.nb, browser.Options{
+		Export: o, Name: path.Base(p.source), Root: ".", Dir: p.folder, Below: root, Home: root + index,
+	})
+	return html, err
 }
 
 // frame returns the frame of a page around its text.

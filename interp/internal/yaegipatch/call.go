@@ -227,9 +227,7 @@ var Executor = runtime.FuncForPC(reflect.ValueOf((*frame).execute).Pointer()).Na
 //go:noinline
 func (f *frame) execute(c counted, run *uint64, l *leaving) (steps int64) {
 	returned := false
-	nest()
 	defer func() {
-		unnest()
 		if !returned && l.tell != nil {
 			l.tell(l.function, f.leave(l.literal))
 		}
