@@ -16,15 +16,15 @@ import (
 	"krigo/kernel"
 )
 
-// stopTimeout is how long an interrupted cell may take to end before its worker is replaced. Compiled code that does not
-// look at ctx hears no interrupt.
+// stopTimeout is how long an interrupted cell may take to end before its worker is replaced. Compiled code that
+// does not look at ctx hears no interrupt.
 const stopTimeout = 1500 * time.Millisecond
 
 // outputLimit is the number of bytes of text that a cell may print before the rest is left out.
 const outputLimit = 8 << 20
 
-// serve opens the notebook at a path and lets the page into its room. The page's script has, as functions of the object
-// krigo, hear(event) for the room's events, and gets do(operation) and save(), which returns the notebook's file.
+// serve opens the notebook at a path and lets the page into its room. Of the object krigo, the page's script
+// gives hear(event) for the room's events, and gets do(operation) and save(), which returns the notebook's file.
 func serve(ctx context.Context, file string) error {
 	root, err := os.OpenRoot(path.Dir(file))
 	if err != nil {

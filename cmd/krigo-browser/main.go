@@ -1,8 +1,8 @@
 //go:build js
 
-// Command krigo-browser is krigo in a web page: one WebAssembly module that runs in two Web Workers. The argument "front"
-// makes it the front process, with the notebook, its kernel and the session, and "worker" the process that runs cells.
-// Scripts/browser builds it, and docs/web-pages.md describes the pages.
+// Command krigo-browser is krigo in a web page: one WebAssembly module that runs in two Web Workers. The argument
+// "front" makes it the front process, with the notebook, its kernel and the session, and "worker" the process that
+// runs cells. Scripts/browser builds it, and docs/web-pages.md describes the pages.
 package main
 
 import (

@@ -26,8 +26,8 @@ type attachment struct {
 	content []byte
 }
 
-// attachments returns the files that texts in a notebook's cells name, relative to the folder dir. Only files within the
-// folder root count, and no hidden ones: a notebook of others cannot bring private files into a page.
+// attachments returns the files that texts in a notebook's cells name, relative to the folder dir. Only files
+// within the folder root count, and no hidden ones: a notebook of others cannot bring private files into a page.
 func attachments(nb *nbformat.Notebook, root, dir string) (found []attachment, err error) {
 	if root == "" {
 		return nil, nil

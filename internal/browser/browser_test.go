@@ -18,7 +18,7 @@ import (
 	"krigo/internal/nbformat/export"
 )
 
-// module writes a folder with a module, of which pages know nothing but its bytes.
+// module writes a folder with a module. Pages know nothing but its bytes.
 func module(t *testing.T) *Pages {
 	t.Helper()
 	dir := t.TempDir()

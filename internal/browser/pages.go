@@ -195,7 +195,7 @@ func (p *Pages) write(b *bytes.Buffer, notebook []byte, files []attachment, o Op
 	return nil
 }
 
-// inScript returns a script as an element may hold it: none of ours has these characters but in texts, where a backslash
+// inScript returns a script as an element may hold it: ours have these characters in texts only, where a backslash
 // changes nothing.
 func inScript(script []byte) []byte { return bytes.ReplaceAll(script, []byte("</"), []byte(`<\/`)) }
 

@@ -15,8 +15,8 @@ import (
 //go:embed web
 var web embed.FS
 
-// Script returns the script of pages, krigo.js. Support is Go's own script for WebAssembly, wasm_exec.js, of the version
-// that built the module.
+// Script returns the script of pages, krigo.js. Support is Go's own script for WebAssembly, wasm_exec.js, of the
+// version that built the module.
 func Script(support []byte) ([]byte, error) {
 	var b scriptWriter
 	b.text.WriteString("\"use strict\";\n(() => {\n")

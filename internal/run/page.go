@@ -20,9 +20,9 @@ type Cells int
 
 // The forms of a page with cells that run.
 const (
-	NoCells    Cells = iota
-	WithFiles        // what the page loads is next to it
-	InOneFile        // the page holds all that it needs
+	NoCells   Cells = iota
+	WithFiles       // what the page loads is next to it
+	InOneFile       // the page holds all that it needs
 )
 
 // findModule finds the module of pages with cells, which is large, once.
@@ -72,8 +72,8 @@ func writeNextTo(page string, module *browser.Pages) error {
 	return errors.Join(faults...)
 }
 
-// rootOf returns the folder whose files a page may hold, the current one, and a notebook's folder in it. The root is that
-// folder itself if it is elsewhere.
+// rootOf returns the folder whose files a page may hold, the current one, and a notebook's folder in it. The root
+// is that folder itself if it is elsewhere.
 func rootOf(folder string) (root, dir string, err error) {
 	if dir, err = filepath.Abs(folder); err != nil {
 		return "", "", err

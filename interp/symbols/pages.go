@@ -5,6 +5,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"krigo/interp/static/check"
 )
 
 // leftOut are patterns, of path.Match, of the packages that cells of web pages cannot import: what a page has no use
@@ -38,7 +40,8 @@ func forPages(paths []string) []string {
 
 // errLeftOut is the error of an import that a web page lacks.
 func errLeftOut(importPath string) error {
-	return fmt.Errorf("package %s is left out of web pages%s; run the notebook with krigo to import it", importPath, why(importPath))
+	err := fmt.Errorf("package %s is left out of web pages%s; run the notebook with krigo to import it", importPath, why(importPath))
+	return &check.Unimportable{Err: err}
 }
 
 // why returns a reason, or "".

@@ -59,6 +59,9 @@ func TestAPageNamesThePackageThatItLacks(t *testing.T) {
 			t.Errorf("%s is offered", lacking)
 		}
 	}
+	if _, err := w.Import("net/nothing"); err == nil || strings.Contains(err.Error(), "web pages") {
+		t.Errorf("import of a package that does not exist: %v", err)
+	}
 	if got, _ := w.Resolve("http"); got != "" {
 		t.Errorf("http is %s", got)
 	}

@@ -77,7 +77,8 @@ func openArchives() (archives, error) {
 
 // index is the list of packages.
 type index struct {
-	paths  []string            // sorted
+	all    []string            // paths, sorted
+	paths  []string            // those that cells can import
 	byName map[string][]string // paths by package name, of what a name can stand for
 }
 
@@ -96,9 +97,10 @@ func (w *World) readIndex() index {
 	for _, p := range ownPackages() {
 		names[p] = path.Base(p)
 	}
-	x.paths = slices.Sorted(maps.Keys(names))
+	x.all = slices.Sorted(maps.Keys(names))
+	x.paths = x.all
 	if w.pages {
-		x.paths = forPages(x.paths)
+		x.paths = forPages(x.all)
 	}
 	for _, p := range x.paths {
 		if !behindFront(p) {
@@ -132,7 +134,7 @@ func (w *World) Import(path string) (*types.Package, error) {
 	if p := w.packages[path]; p != nil && p.Complete() {
 		return p, nil
 	}
-	if w.pages && !InPages(path) {
+	if w.pages && !InPages(path) && slices.Contains(w.allPaths(), path) {
 		return nil, errLeftOut(path)
 	}
 	data, err := w.exportData(path)
@@ -157,6 +159,9 @@ func (w *World) exportData(path string) ([]byte, error) {
 	}
 	return nil, fs.ErrNotExist
 }
+
+// allPaths lists the import paths of all packages, also of those that pages lack.
+func (w *World) allPaths() []string { return w.index().all }
 
 // Paths lists the import paths of all packages, sorted.
 func (w *World) Paths() []string { return slices.Clone(w.index().paths) }

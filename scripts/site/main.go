@@ -5,9 +5,10 @@
 //	go run ./scripts/site -out out/site
 //
 // It runs in the root of a checkout. Notebooks keep their saved outputs; nothing is
-// run. With -cells, readers can edit and run the cells of the lessons. The pages need no server and ask no other host for anything. Links between files
-// of the repository lead to their pages; one that leads nowhere, in the repository or
-// on a page, and a formula that cannot be shown are reported, and the command fails.
+// run. With -cells, readers can edit and run the cells of the lessons. The pages need
+// no server and ask no other host for anything. Links between files of the repository
+// lead to their pages; one that leads nowhere, in the repository or on a page, and a
+// formula that cannot be shown are reported, and the command fails.
 package main
 
 import (

@@ -44,7 +44,10 @@ async function keepOffline({ offline }) {
     const loaded = performance.getEntriesByType("resource").map((e) => e.name);
     const own = loaded.filter((name) => name.startsWith(location.origin) && !/\.wasm\./.test(name));
     const cache = await caches.open("krigo-pages");
-    await cache.addAll(new Set([location.href.replace(/#.*/, ""), ...own]));
+    for (const name of new Set([location.href.replace(/#.*/, ""), ...own])) {
+      const answer = await fetch(name);
+      if (answer.ok) await cache.put(name, answer); // browsers ask for symbols that are not there
+    }
     await navigator.serviceWorker.register(offline);
   } catch (e) {
     console.warn("the page is not kept for visits without a network:", e);

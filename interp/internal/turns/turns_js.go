@@ -20,8 +20,8 @@ func Events() {
 	last = time.Now()
 }
 
-// A call in WebAssembly is one of the browser's own, whose stack is small: some hundred calls of the interpreter fill it.
-// A change of goroutines empties that stack, since Go's frames are in memory, from which a goroutine continues.
+// A call in WebAssembly is one of the browser's own, whose stack is small: several hundred calls of the interpreter
+// fill it. A change of goroutines empties that stack: Go's frames are in memory, from which a goroutine continues.
 
 // deepest is how many calls nest before goroutines change.
 const deepest = 50
