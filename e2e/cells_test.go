@@ -181,7 +181,10 @@ x := 41`, "")
 	p.js(`[...document.querySelectorAll("#menus > button")].find(b => b.textContent.trim() == "Notebook").click()`)
 	p.js(`[...document.querySelectorAll("#menu-Notebook button")].find(b => b.innerText.startsWith("Start over")).click()`)
 	p.js(`[...document.querySelectorAll("dialog[open] button")].find(b => b.textContent == "Start over").click()`)
-	p.await(`document.getElementById("krigo-begin") && !document.querySelector(".krigo-kept")`)
+	p.becomes(`document.getElementById("krigo-begin")`)
+	p.js(`window.krigoKept.get().then(kept => { window.kept = kept === undefined ? "nothing" : "something" })`)
+	p.await(`window.kept`)
+	p.wants("what the browser keeps", `window.kept`, "nothing")
 }
 
 // A page in one file runs from a disk.

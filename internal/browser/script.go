@@ -27,7 +27,7 @@ func Script(support []byte) ([]byte, error) {
 		b.text.WriteString(b.own(name))
 	}
 	b.text.WriteString("function krigoApp() {\nconst modules = {};\n")
-	b.text.WriteString(b.read(export.Files, "figure.js"))
+	b.text.WriteString(b.read(page.Files, "theme.js") + b.read(export.Files, "figure.js"))
 	b.module("live.js")
 	b.text.WriteString("return modules[\"live.js\"];\n}\n})();\n")
 	return []byte(b.text.String()), b.err
