@@ -9,7 +9,7 @@ DEFAULTS    := modules/distribution/built/defaults.json
 MODULE      := internal/explore/page/built/module.wasm.gz
 NOTEBOOK    := notebooks/01-first-fit.ipynb
 
-.PHONY: help build wasm demo quick test unit openblas kernels lint race e2e stress fresh fuzz slowest reach deps bench bench-quick generated generate check-generated check-rename release check-release check-wheel fresh-wheel clean cross arm64 windows site
+.PHONY: help build wasm browser demo quick test unit openblas kernels lint race e2e stress fresh fuzz slowest reach deps bench bench-quick generated generate check-generated check-rename release check-release check-wheel fresh-wheel clean cross arm64 windows site
 
 help: ## show this help
 	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## /  make \1\t/'
@@ -38,8 +38,11 @@ demo: build ## run the first notebook headless: out/01-first-fit.ipynb and .html
 	@echo "The executed notebook: out/01-first-fit.ipynb"
 	@echo "The same as a page:    out/01-first-fit.html"
 
-site: $(MODULE) ## static pages of lessons, papers, guides and packages: out/site/index.html
-	$(GO) run ./scripts/site -out out/site
+browser: $(DOCS) ## the module of pages whose cells run (krigo run --cells): bin/krigo-pages
+	$(GO) run ./scripts/browser -out bin/krigo-pages
+
+site: browser $(MODULE) ## static pages of lessons, papers, guides and packages: out/site/index.html
+	$(GO) run ./scripts/site -out out/site -cells bin/krigo-pages
 
 quick: ## go vet and the short tests: seconds, or a minute after an edit
 	$(GO) vet ./...

@@ -1,3 +1,5 @@
+//go:build !js
+
 package interp
 
 import (
@@ -11,6 +13,7 @@ import (
 	"krigo/cell"
 	"krigo/internal/words"
 	"krigo/interp/imports"
+	"krigo/interp/static"
 	"krigo/modules"
 )
 
@@ -181,13 +184,11 @@ func vetGet(v *vet, in invocation) error {
 	return nil
 }
 
-// isUnfetched reports whether a fault is that a package is unknown whose module a cell has asked for.
-func (v *vet) isUnfetched(d cell.Diagnostic) bool {
-	return slices.ContainsFunc(v.unfetched, func(wanted string) bool {
-		path, _, _ := strings.Cut(wanted, "@")
-		return d.Message == "there is no package "+path || strings.HasPrefix(d.Message, "there is no package "+path+"/") ||
-			strings.HasPrefix(d.Message, "package "+path+" ") || strings.HasPrefix(d.Message, "package "+path+"/")
-	})
+// forgetModules forgets which packages of modules a session uses.
+func forgetModules(w static.World) {
+	if w, ok := w.(*imports.World); ok {
+		w.Forget()
+	}
 }
 
 // keepModules has the front end of an output keep the modules of the session, if a cell has changed them.

@@ -32,6 +32,7 @@ type runFlags struct {
 	engineFlags
 	output, html, junit, outdir string
 	slides, live                bool
+	cells, oneFile              bool
 	print                       string
 	omit                        []string
 	allowErrors, failFast       bool
@@ -54,7 +55,9 @@ error. -o writes the notebook with its outputs, --html a self-contained page, or
 --slides slides that are printed on a page each, --junit a report for Jenkins or GitLab.
 --print prints the results of cells that have a tag, as text, or with "all" the results of
 every cell. --omit drops representations from what is written. Controls are written in their
-final state; they do not move, and ask to run their cell. What a cell prints is kept up to
+final state; they do not move, and ask to run their cell. With --cells, readers of the page
+edit and run its cells in their browser, which needs no server (krigo then needs its module
+for pages: make browser). What a cell prints is kept up to
 --max-output, or with --full completely; -o - and --html - write to standard output. Figures
 are PNG; with KRIGO_PDF=1 in the environment also PDF, for LaTeX.
 A cell that asks a question reads a line of standard input.
@@ -113,6 +116,8 @@ the time of all cells together use timeout(1), which sends SIGTERM.`,
 	flags.StringVarP(&f.output, "output", "o", "", "write the executed notebook to `FILE`, several to a folder")
 	flags.BoolVar(&f.slides, "slides", false, "make slides of the page of --html: a cell with the tag slide begins one, skip and notes leave cells out")
 	flags.BoolVar(&f.live, "live", false, "let readers of the page of --html drag data and parameters of figures of widget.Explore")
+	flags.BoolVar(&f.cells, "cells", false, "let readers edit and run the cells of the page of --html in their browser; the files that it loads are written next to it")
+	flags.BoolVar(&f.oneFile, "one-file", false, "put all that the page of --cells loads into it, so that it opens from a disk")
 	flags.StringVar(&f.html, "html", "", "write the executed notebook as a page to `FILE`, several to a folder")
 	flags.StringVar(&f.junit, "junit", "", "write a JUnit report of the cells to `FILE`")
 	flags.StringVar(&f.outdir, "outdir", "", "write figures and tables that cells show to files in `DIR`")
@@ -133,6 +138,32 @@ the time of all cells together use timeout(1), which sends SIGTERM.`,
 	flags.Var((*size)(&f.maxOutput), "max-output", "keep at most `SIZE` of the text that each cell of a notebook prints")
 	flags.BoolVar(&f.full, "full", false, "keep all text that cells print")
 	return cmd
+}
+
+// checkCells refuses flags that do not go with --cells.
+func (f *runFlags) checkCells() error {
+	switch {
+	case f.oneFile && !f.cells:
+		return exit.Misusef("--one-file is about a page of --cells; add that flag")
+	case f.cells && f.html == "":
+		return exit.Misusef("--cells lets the cells of a page run; name its file by --html")
+	case f.cells && f.slides:
+		return exit.Misusef("--cells and --slides: the cells of slides do not run; leave one of them out")
+	case f.cells && !f.oneFile && f.html == source.Standard:
+		return exit.Misusef("--cells writes files next to the page; name a file for --html, or add --one-file")
+	}
+	return nil
+}
+
+// pageCells returns the form of the page.
+func (f *runFlags) pageCells() run.Cells {
+	switch {
+	case f.oneFile:
+		return run.InOneFile
+	case f.cells:
+		return run.WithFiles
+	}
+	return run.NoCells
 }
 
 // run runs what the arguments name.
@@ -182,6 +213,9 @@ func (f *runFlags) runNotebooks(cmd *cobra.Command, args []string) error {
 	}
 	if onCluster && (f.output == source.Standard || f.html == source.Standard) {
 		return exit.Misusef("--cluster: tasks have no standard output; name files for -o and --html")
+	}
+	if err := f.checkCells(); err != nil {
+		return err
 	}
 	if f.slides && f.html == "" {
 		return exit.Misusef("--slides makes slides of a page; name its file by --html")
@@ -233,7 +267,7 @@ func (f *runFlags) options(cmd *cobra.Command) (run.Options, error) {
 	values, err := f.parameterValues()
 	o := run.Options{
 		AllowErrors: f.allowErrors, FailFast: f.failFast, Timeout: f.timeout, MaxOutput: f.maxOutput, Allowed: string(f.get), Values: values,
-		Output: f.output, HTML: f.html, Slides: f.slides, Live: f.live, Outdir: f.outdir, JUnit: f.junit, Omit: f.omit, Print: f.print,
+		Output: f.output, HTML: f.html, Slides: f.slides, Live: f.live, Cells: f.pageCells(), Outdir: f.outdir, JUnit: f.junit, Omit: f.omit, Print: f.print,
 		Stdout: cmd.OutOrStdout(), Stderr: cmd.ErrOrStderr(), Color: colored(os.Stderr),
 	}
 	if f.full {

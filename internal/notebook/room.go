@@ -32,6 +32,8 @@ type Options struct {
 	Kernel func(Place) kernel.Options
 	// Blobs keeps pictures and frames; where nil the room has a store of its own.
 	Blobs *Blobs
+	// Inline puts pictures and frames into the events, as data: addresses, for pages that cannot fetch blobs.
+	Inline bool
 	// ReadOnly rooms run cells and save nothing, nor do they look whether another
 	// program changes the file.
 	ReadOnly bool
@@ -117,6 +119,7 @@ func Open(ctx context.Context, o Options) (*Room, error) {
 		return nil, fmt.Errorf("notebook: %w", err)
 	}
 	r.state = newState(o.Path, r.client, nb, newViewer(r.blobs, o.MaxBytes, o.Quota))
+	r.state.viewer.inline = o.Inline
 	r.state.saving.readOnly, r.state.doc.maxBytes, r.state.doc.quota = o.ReadOnly, o.MaxBytes, o.Quota
 	r.ctx, r.cancel = context.WithCancel(ctx)
 	r.timer = time.AfterFunc(time.Hour, func() { r.apply(operation{what: tick{}}) })

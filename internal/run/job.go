@@ -15,7 +15,6 @@ import (
 	"krigo/internal/exit"
 	"krigo/internal/nbformat"
 	"krigo/internal/nbformat/execute"
-	"krigo/internal/nbformat/export"
 	"krigo/internal/repl/outdir"
 	"krigo/internal/sessions"
 	"krigo/internal/source"
@@ -31,6 +30,7 @@ type job struct {
 	controls     map[string]any // values of controls
 	output, html string         // files, or ""
 	slides, live bool           // whether the page is one of slides, and whether its figures compute
+	cells        Cells          // whether the page's cells run
 	outdir       string         // the folder for what cells show, or ""
 	modules      cell.Modules   // of its metadata
 	allowed      string         // modules that go.sum does not list, as in imports.Options
@@ -119,7 +119,7 @@ func (j *job) write(omit []string) error {
 		faults = append(faults, inContext("output", err))
 	}
 	if j.html != "" {
-		page, err := export.HTML(j.notebook, export.Options{Name: source.Stem(j.path), Files: os.DirFS(filepath.Dir(j.path)), Notebook: j.link(), Slides: j.slides, Live: j.live})
+		page, err := j.page()
 		if err == nil {
 			err = destination.Write(j.html, page)
 		}

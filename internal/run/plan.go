@@ -70,7 +70,10 @@ func (j *job) place(o Options, several bool) (err error) {
 	if j.html, err = destination.For("html", o.HTML, j.path, ".html", several); err != nil {
 		return err
 	}
-	j.slides, j.live = o.Slides, o.Live
+	j.slides, j.live, j.cells = o.Slides, o.Live, o.Cells
+	if err := o.Cells.check(); err != nil {
+		return err
+	}
 	if j.outdir = o.Outdir; several && o.Outdir != "" {
 		j.outdir = filepath.Join(o.Outdir, source.Stem(j.path))
 	}

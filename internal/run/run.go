@@ -38,6 +38,8 @@ type Options struct {
 	Slides bool
 	// Live makes explorable figures of the page compute.
 	Live bool
+	// Cells makes the cells of the page run in the browser.
+	Cells Cells
 	// JUnit is the report of all notebooks, or "".
 	JUnit string
 	// Omit are the MIME types that outputs are written without.

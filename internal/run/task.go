@@ -58,6 +58,7 @@ type task struct {
 	Notebook             []byte
 	Output, HTML, Outdir string
 	Slides, Live         bool
+	Cells                Cells
 	Controls             json.RawMessage // a note, whose numbers are as they were written
 	Omit                 []string
 	AllowErrors          bool
@@ -149,7 +150,7 @@ func (t task) job() (*job, error) {
 	if err != nil {
 		return nil, err
 	}
-	j := &job{path: t.Path, notebook: nb, output: t.Output, html: t.HTML, slides: t.Slides, live: t.Live, outdir: t.Outdir, modules: modules, allowed: t.Allowed}
+	j := &job{path: t.Path, notebook: nb, output: t.Output, html: t.HTML, slides: t.Slides, live: t.Live, cells: t.Cells, outdir: t.Outdir, modules: modules, allowed: t.Allowed}
 	value, err := parameters.ParseJSON(t.Controls)
 	if err != nil {
 		return nil, err
@@ -274,7 +275,7 @@ func (b *batch) tasks(stop string) ([]task, error) {
 			return nil, fmt.Errorf("%s: %w", j.path, err)
 		}
 		all = append(all, task{
-			Folder: folder, Path: j.path, Notebook: raw, Output: j.output, HTML: j.html, Slides: j.slides, Live: j.live, Outdir: j.outdir,
+			Folder: folder, Path: j.path, Notebook: raw, Output: j.output, HTML: j.html, Slides: j.slides, Live: j.live, Cells: j.cells, Outdir: j.outdir,
 			Controls: controls, Omit: o.Omit, Allowed: j.allowed,
 			AllowErrors: o.AllowErrors, Timeout: o.Timeout, MaxOutput: o.MaxOutput, Stop: stop, FailFast: o.FailFast,
 		})

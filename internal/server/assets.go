@@ -16,10 +16,8 @@ import (
 	"time"
 
 	"krigo/internal/nbformat/export"
+	"krigo/internal/server/page"
 )
-
-//go:embed page
-var pageFiles embed.FS
 
 //go:embed home
 var homeFiles embed.FS
@@ -53,7 +51,7 @@ func (as *assets) getPageAsset(w http.ResponseWriter, r *http.Request) error {
 	if name, ok := strings.CutPrefix(file, "explore/"); ok {
 		return as.getExploreAsset(w, r, name)
 	}
-	return as.serve(w, r, pageFiles, "page/"+file)
+	return as.serve(w, r, page.Files, file)
 }
 
 // getHomeAsset serves a file of the folder's page.

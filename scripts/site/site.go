@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"krigo/internal/browser"
 	explore "krigo/internal/explore/page"
 	"krigo/internal/nbformat"
 )
@@ -20,6 +21,8 @@ type site struct {
 	live bool
 	// beside are the files, by path, that pages link to and that are not pages.
 	beside map[string]bool
+	// cells has the module with which cells of lessons run, nil if they do not.
+	cells *browser.Pages
 }
 
 // page is a notebook, a Markdown file or a package as a page.

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"krigo/internal/browser"
 	"krigo/internal/nbformat/export"
 )
 
@@ -26,6 +27,10 @@ var script string
 // files returns the files of the site, by their paths.
 func (s *site) files() (map[string][]byte, error) {
 	files := map[string][]byte{"site.css": style}
+	if s.cells != nil {
+		maps.Copy(files, s.cells.Files())
+		files[browser.OfflineFile] = browser.Offline()
+	}
 	first := textPage("", index, "", s.contents(), githubID)
 	for i, p := range append([]*page{first}, s.pages...) {
 		content, err := s.render(p, i-1)
@@ -104,7 +109,14 @@ func (s *site) render(p *page, i int) ([]byte, error) {
 	if p.download {
 		o.Notebook = path.Base(p.source)
 	}
-	return export.HTML(p.nb, o)
+	if s.cells == nil || p.group != lessons {
+		return export.HTML(p.nb, o)
+	}
+	root := strings.Repeat("../", strings.Count(p.target, "/"))
+	html, _, err := s.cells.HTML(p.nb, browser.Options{
+		Export: o, Name: path.Base(p.source), Root: ".", Dir: p.folder, Below: root, Home: root + index,
+	})
+	return html, err
 }
 
 // rootOf returns the address of the site's root as a page sees it.

@@ -47,6 +47,7 @@ type Frame struct {
 	Head  template.HTML // at the end of the head, such as a link to a style
 	Above template.HTML // before the list of contents
 	Below template.HTML // behind the last cell
+	Last  template.HTML // behind the page's script, such as another one
 }
 
 //go:embed page.html
