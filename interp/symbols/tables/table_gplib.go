@@ -136,6 +136,7 @@ func init() {
 		"Sensitivity":        reflect.ValueOf((*gplib.Sensitivity)(nil)),
 		"Settings":           reflect.ValueOf((*gplib.Settings)(nil)),
 		"Share":              reflect.ValueOf((*gplib.Share)(nil)),
+		"Slice":              reflect.ValueOf((*gplib.Slice)(nil)),
 		"Start":              reflect.ValueOf((*gplib.Start)(nil)),
 		"StartEnd":           reflect.ValueOf((*gplib.StartEnd)(nil)),
 		"StartRecord":        reflect.ValueOf((*gplib.StartRecord)(nil)),
