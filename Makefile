@@ -6,14 +6,15 @@ export CGO_ENABLED ?= 0
 
 DOCS        := interp/symbols/docs/docs.zip
 DEFAULTS    := modules/distribution/built/defaults.json
+MODULE      := internal/explore/page/built/module.wasm.gz
 NOTEBOOK    := notebooks/01-first-fit.ipynb
 
-.PHONY: help build demo quick test unit openblas kernels lint race e2e stress fresh fuzz slowest reach deps bench bench-quick generated generate check-generated check-rename release check-release check-wheel fresh-wheel clean cross arm64 windows site
+.PHONY: help build wasm browser demo quick test unit openblas kernels lint race e2e stress fresh fuzz slowest reach deps bench bench-quick generated generate check-generated check-rename release check-release check-wheel fresh-wheel clean cross arm64 windows site
 
 help: ## show this help
 	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## /  make \1\t/'
 
-build: $(DOCS) $(DEFAULTS) ## build bin/krigo
+build: $(DOCS) $(DEFAULTS) $(MODULE) ## build bin/krigo
 	$(GO) build -ldflags "-s -w" -o $(BIN) ./cmd/krigo
 
 $(DOCS): go.mod # documentation of packages that are not ours, from their sources
@@ -22,6 +23,14 @@ $(DOCS): go.mod # documentation of packages that are not ours, from their source
 $(DEFAULTS): go.mod # module proxy and checksum database of the Go distribution that builds krigo
 	cd modules/distribution && $(GO) run ./gen
 
+# What the module of figures is made of: the library, and what asks it.
+MODULE_SOURCES := $(shell find gplib internal/explore -name '*.go' ! -name '*_test.go')
+
+$(MODULE): go.mod $(MODULE_SOURCES) # explorable figures as WebAssembly
+	cd internal/explore/page && $(GO) run ./gen
+
+wasm: $(MODULE) ## the WebAssembly module of explorable figures, 2.5 MB
+
 demo: build ## run the first notebook headless: out/01-first-fit.ipynb and .html
 	@mkdir -p out
 	$(BIN) run $(NOTEBOOK) -o out/01-first-fit.ipynb --html out/01-first-fit.html --print scores
@@ -29,8 +38,11 @@ demo: build ## run the first notebook headless: out/01-first-fit.ipynb and .html
 	@echo "The executed notebook: out/01-first-fit.ipynb"
 	@echo "The same as a page:    out/01-first-fit.html"
 
-site: ## static pages of lessons, papers, guides and packages: out/site/index.html
-	$(GO) run ./scripts/site -out out/site
+browser: $(DOCS) ## the module of pages whose cells run (krigo run --cells): bin/krigo-pages
+	$(GO) run ./scripts/browser -out bin/krigo-pages
+
+site: browser $(MODULE) ## static pages of lessons, papers, guides and packages: out/site/index.html
+	$(GO) run ./scripts/site -out out/site -cells bin/krigo-pages
 
 quick: ## go vet and the short tests: seconds, or a minute after an edit
 	$(GO) vet ./...
@@ -81,7 +93,7 @@ unit: $(TESTS) ## what race leaves out
 openblas: $(TESTS) ## the short tests of the library with OpenBLAS
 	KRIGO_BLAS=libopenblas.so.0 $(TESTS) go -timeout 30m -short ./gplib/...
 
-e2e: $(TESTS) ## the binary against Jupyter's front ends and tools, and Chromium
+e2e: $(TESTS) $(MODULE) ## the binary against Jupyter's front ends and tools, and Chromium
 	@$(GO) build -o /dev/null ./cmd/krigo # the tests build it from the cache then, and do not seem to hang
 	cd e2e && $(TESTS) go -v -count=1 -parallel 4 -timeout 90m .
 
@@ -171,7 +183,7 @@ check-generated: ## fail where generated files are stale, and say which
 	@cd gplib/linalg && $(GO) run ./internal/asmgen -check
 	@cd interp/symbols && $(GO) run ./gen -check
 
-release: $(DOCS) $(DEFAULTS) ## archives, wheels and packages for all platforms in dist/, with bills of materials and sums
+release: $(DOCS) $(DEFAULTS) $(MODULE) ## archives, wheels and packages for all platforms in dist/, with bills of materials and sums
 	$(GO) run ./scripts/release -out dist $(if $(URL),-url $(URL)) $(PLATFORMS)
 
 check-release: release ## build the release again from a clone: all sums must be the same
@@ -185,4 +197,4 @@ fresh-wheel: ## check-wheel as a user of a pristine Debian 12 in a temporary fol
 	@scripts/fresh-wheel $(WHEEL)
 
 clean: ## remove what was built
-	rm -rf bin dist out $(DOCS) $(DEFAULTS)
+	rm -rf bin dist out $(DOCS) $(DEFAULTS) $(MODULE) $(dir $(MODULE))wasm_exec.js

@@ -44,9 +44,10 @@ type FitFigure struct {
 // the 95 % band of f, two show the 95 % bands, each in its own colour, and three or more
 // have separate panels with the same axes (Together and Apart choose). Dashed lines bound
 // 95 % of new observations y. Of a model with a likelihood the bands are those of the probability of
-// the label 1, or of the mean of y. Results on inputs of several dimensions are drawn as
-// predicted against observed values instead: those of test data, or leave-one-out
-// predictions if the posterior has them; the legend says which.
+// the label 1, or of the mean of y. Of data with derivatives and integrals (cov.Functionals) the
+// observed values of f are drawn. Results on inputs of several dimensions are drawn as predicted
+// against observed values instead: those of test data, or leave-one-out predictions if the posterior
+// has them; the legend says which.
 //
 //	display.Fit(ml, admm).Names("ML", "GPCV").Between(1958, 2010).Labels("year", "CO₂ (ppm)")
 func Fit(results ...*gplib.Result) *FitFigure {
@@ -184,8 +185,26 @@ func checkResults(name string, results []*gplib.Result) error {
 	return nil
 }
 
-// line returns the coordinates of inputs in one dimension.
+// observedValues returns the data, of functionals the observations that are values of f.
+func observedValues(d gplib.Data) gplib.Data {
+	l, ok := d.X.(*cov.FunctionalInputs)
+	if !ok || l == nil || l.Dim() != 1 {
+		return d
+	}
+	var x, y []float64
+	for i := range min(l.Len(), len(d.Y)) {
+		if point, ok := l.Value(i); ok {
+			x, y = append(x, point[0]), append(y, d.Y[i])
+		}
+	}
+	return gplib.Data{X: cov.Line(x), Y: y, Target: d.Target}
+}
+
+// line returns the coordinates of inputs in one dimension, of functionals those of their points.
 func line(x cov.Inputs) ([]float64, error) {
+	if l, ok := x.(*cov.FunctionalInputs); ok && l != nil {
+		x = l.Points()
+	}
 	m, ok := x.(mat.Matrix)
 	if !ok || guard.IsNil(m) {
 		return nil, fmt.Errorf("display: inputs of type %T are not numbers", x)
@@ -315,11 +334,12 @@ func nameAt(names []string, i int, standard string) string {
 // addData draws the observations between lo and hi, those of a test set
 // hollow.
 func (f *FitFigure) addData(p *draw.Panel, lo, hi float64) error {
-	x, err := line(f.results[0].Posterior.Data().X)
+	data := observedValues(f.results[0].Posterior.Data())
+	x, err := line(data.X)
 	if err != nil {
 		return err
 	}
-	y := f.results[0].Posterior.Data().Y
+	y := data.Y
 	if len(x) != len(y) {
 		return fmt.Errorf("display: Fit: %d inputs and %d observations", len(x), len(y))
 	}

@@ -12,9 +12,9 @@ import (
 // JupyterLab and Notebook 7, in a headless Chromium. All parts share a server.
 func TestJupyterLab(t *testing.T) {
 	t.Parallel()
-	s := startLab(t, krigo.env(), jupyter("lab"))
+	s := startLab(t, append(krigo.env(), moduleSettings(t)...), jupyter("lab"))
 	for name, test := range map[string]func(*testing.T, *jupyterServer){
-		"labRunsLessons": labRunsLessons, "labMovesControls": labMovesControls, "labHelpsToWrite": labHelpsToWrite, "labFormatsGo": labFormatsGo, "labShowsFits": labShowsFits,
+		"labRunsLessons": labRunsLessons, "labMovesControls": labMovesControls, "labHelpsToWrite": labHelpsToWrite, "labFormatsGo": labFormatsGo, "labKeepsModules": labKeepsModules, "labShowsFits": labShowsFits,
 		"labInterruptsAndRestarts": labInterruptsAndRestarts, "labAsks": labAsks, "labIsDark": labIsDark, "labShowsWhatDidNotRun": labShowsWhatDidNotRun,
 		"notebook7RunsALesson": notebook7RunsALesson,
 	} {

@@ -22,7 +22,7 @@ fit, err := gplib.Fit(ctx, model, data, &gplib.Settings{Observe: display.Live()}
 widget.Explore(fit.Model, data, "lengthscale", "noise")
 `
 
-// The cells of README's picture show a fit's panel, and a figure that follows its slider. The
+// The cells of README's picture show a fit's panel, and a figure to explore. The
 // picture is out/readme.png; docs/notebook.png is a copy of it.
 func TestThePictureOfTheReadme(t *testing.T) {
 	t.Parallel()
@@ -34,10 +34,11 @@ func TestThePictureOfTheReadme(t *testing.T) {
 		p.press("Ctrl-Enter")
 	}
 	p.await(panelHas("converged", "noise.variance"))
-	figure := cellAt(2) + `.querySelector(".out .figure")?.outerHTML`
+	figure := cellAt(2) + `.querySelector(".krigo-explore .mean")?.outerHTML`
 	p.await(figure)
 	p.js(`window.before = ` + figure)
-	p.js(`const slider = ` + cellAt(2) + `.querySelector("input[type=range]"); slider.value = slider.value / 2; slider.dispatchEvent(new Event("input"))`)
+	p.js(`const slider = ` + cellAt(2) + `.querySelector("input[type=range]"); slider.value = slider.value * 0.8; slider.dispatchEvent(new Event("input")); slider.dispatchEvent(new Event("change"))`)
 	p.await(`(` + figure + ` ?? before) != before`)
+	exploredFigure{p.window}.rests()
 	saveScreenshot(t, "readme.png", browse(t, p.ctx, chromedp.CaptureScreenshot()))
 }

@@ -46,7 +46,13 @@ func TestTheSiteInChromium(t *testing.T) {
 		t.Errorf("the arrow leads from frame %d to %d", before.Place, after.Place)
 	}
 
-	for _, page := range []string{"README.html", "go/gplib/cov.html", "docs/methods/admm.html", "docs/display.html", "notebooks/gallery.html"} {
+	show(t, ctx, filepath.Join(dir, "notebooks", "explore.html"), "screen", 1280)
+	figure := exploredFigure{window{t, ctx}}
+	figure.js(figureRoot + `.scrollIntoView({block: "center", behavior: "instant"})`)
+	figure.release(figure.grab(point(5), 10, -40, 5))
+	figure.compare("in the site")
+
+	for _, page := range []string{"README.html", "go/gplib/cov.html", "docs/methods/admm.html", "docs/display.html", "notebooks/gallery.html", "notebooks/explore.html"} {
 		for _, width := range []int64{400, 1280} {
 			show(t, ctx, filepath.Join(dir, filepath.FromSlash(page)), "screen", width)
 			for _, f := range browse(t, ctx, chromedp.Evaluate[[]string](tooWide)) {

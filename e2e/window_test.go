@@ -78,6 +78,19 @@ func (w window) leads(path string, try func()) {
 	w.t.Fatalf("waited %v for %s; the window shows %s (%v)", patience, path, place, err)
 }
 
+// becomes waits until a condition holds in the page that the window shows, which may be reloaded meanwhile.
+func (w window) becomes(condition string) {
+	w.t.Helper()
+	var holds bool
+	var err error
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
+		if holds, err = chromedp.Run(w.ctx, chromedp.Evaluate[bool]("Boolean("+condition+")")); err == nil && holds {
+			return
+		}
+	}
+	w.t.Fatalf("waited %v for: %s (%v)", patience, condition, err)
+}
+
 // click moves the mouse to the middle of what a script finds, and clicks.
 func (w window) click(element string) {
 	w.t.Helper()

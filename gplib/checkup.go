@@ -56,7 +56,7 @@ func (c *checked) checkup(heldOut bool) Findings {
 	case c.m.Lik != nil:
 		checks = []func() Findings{c.single, c.unchanging, c.outlying, c.kindOfTarget, c.classes, c.uncorrelated, c.explained}
 	case c.d.Len() > 1:
-		checks = append(checks, c.unchanging, c.outlying, c.outliers, c.uncorrelated, c.accuracy, c.kindOfTarget)
+		checks = append(checks, c.unchanging, c.outlying, c.outliers, c.unevenNoise, c.uncorrelated, c.accuracy, c.kindOfTarget)
 	}
 	if !heldOut {
 		checks = append(checks, c.excess)

@@ -140,7 +140,7 @@ func inside(ps []cov.Param, theta []float64) []float64 {
 // function's.
 func (m Model) amplified(bounds []cov.Param, x cov.Inputs, variance float64) Model {
 	const decades = 30
-	moves := func(p cov.Param) bool { return movable(p) && p.Role == param.RoleVariance }
+	moves := func(p cov.Param) bool { return movable(p) && power(p) > 0 }
 	if !slices.ContainsFunc(bounds, moves) {
 		return m
 	}
@@ -150,7 +150,7 @@ func (m Model) amplified(bounds []cov.Param, x cov.Inputs, variance float64) Mod
 		theta := m.Theta()
 		for i, p := range bounds {
 			if moves(p) {
-				theta[i] *= math.Pow(10, logFactor)
+				theta[i] *= math.Pow(10, logFactor*power(p))
 			}
 		}
 		return m.With(inside(bounds, theta))
@@ -171,6 +171,17 @@ func (m Model) amplified(bounds []cov.Param, x cov.Inputs, variance float64) Mod
 		return m
 	}
 	return at(lo)
+}
+
+// power returns the power of a variance of f to which a parameter is proportional, 0 for others.
+func power(p cov.Param) float64 {
+	switch p.Role {
+	case param.RoleVariance:
+		return 1
+	case param.RoleAmplitude:
+		return 0.5
+	}
+	return 0
 }
 
 // meanFromData returns m with the free coefficients of its mean at least squares,
@@ -202,21 +213,51 @@ func (m Model) meanFromData(d Data) Model {
 // SpaceOf returns the space in which the parameters of a model of this fit move. The unit
 // of a coefficient of its mean is its contribution to the mean at the data, relative to the
 // spread of the observations about the mean, less what other coefficients can explain: so
-// neither units nor origins matter. A coefficient with bounds moves in its own unit.
+// neither units nor origins matter. The unit of a factor of f ([param.RoleAmplitude]) is that
+// spread. A parameter with bounds moves in its own unit.
 func (f *Fitting) SpaceOf(m Model) (*optim.Space, error) {
 	ps := f.Params(m)
 	space, err := optim.NewSpace(ps)
-	if err != nil || f.Data.X == nil || m.Mean == nil {
+	if err != nil || f.Data.X == nil {
 		return space, err
 	}
-	of := slices.DeleteFunc(Spaced(m.Layout().Mean, m.Layout().Mean), func(i int) bool {
+	free := func(i int) bool {
 		p := ps[i]
-		return p.Fixed || p.Transform != cov.Identity || !math.IsInf(p.Min, -1) || !math.IsInf(p.Max, 1)
-	})
-	if r := meanUnits(m, of, f.Data.Subset(Spaced(f.Data.Len(), meanRows))); r != nil {
-		err = space.Mix(of, r)
+		return !p.Fixed && p.Transform == cov.Identity && math.IsInf(p.Min, -1) && math.IsInf(p.Max, 1)
+	}
+	count := m.Layout().Mean
+	mixed := slices.DeleteFunc(Spaced(count, count), func(i int) bool { return !free(i) })
+	d := f.Data.Subset(Spaced(f.Data.Len(), meanRows))
+	r := meanUnits(m, mixed, d)
+	if r == nil {
+		mixed = nil
+	}
+	amplitudes := slices.DeleteFunc(Spaced(len(ps), len(ps)), func(i int) bool { return !free(i) || ps[i].Role != param.RoleAmplitude })
+	if spread := math.Sqrt(unitsOf(m, d).variance); len(amplitudes) > 0 && spread > 0 {
+		r, mixed = joinUnits(r, len(amplitudes), 1/spread), append(mixed, amplitudes...)
+	}
+	if r != nil {
+		err = space.Mix(mixed, r)
 	}
 	return space, err
+}
+
+// joinUnits returns a triangle with r, which may be nil, followed by count diagonal elements.
+func joinUnits(r *mat.TriDense, count int, element float64) *mat.TriDense {
+	n := 0
+	if r != nil {
+		n, _ = r.Triangle()
+	}
+	joined := mat.NewTriDense(n+count, mat.Upper, nil)
+	for a := range n {
+		for b := a; b < n; b++ {
+			joined.SetTri(a, b, r.At(a, b))
+		}
+	}
+	for k := n; k < n+count; k++ {
+		joined.SetTri(k, k, element)
+	}
+	return joined
 }
 
 // meanUnits returns R of JᵀJ = RᵀR, where J has the root mean squares of the contributions of
@@ -293,7 +334,7 @@ type units struct {
 func unitsOf(m Model, d Data) units {
 	d = m.latent(d)
 	u := units{variance: max(meanSquare(m.Residuals(d)), stat.PopVariance(d.Y, nil))}
-	x, ok := d.X.(*cov.Matrix)
+	x, ok := cov.PointsOf(d.X)
 	if !ok {
 		return u
 	}
@@ -413,10 +454,10 @@ const (
 // its value in [Model.FromData], with the standard deviation 2 of its logarithm: 95 %
 // within a factor of 50; its bounds become those of [Model.ParamsFor]. The prior of a
 // mean's coefficient is normal about least squares, with the standard deviation that
-// makes ten times that of y of its basis function's root mean square at the data. It
-// returns an error with the name of a parameter that may be any number but is not a
-// coefficient of a mean, because the data do not determine its scale. The model must
-// accept d.
+// makes ten times that of y of its basis function's root mean square at the data. The prior of a
+// factor of f ([param.RoleAmplitude]) is normal about 0 with ten times the standard deviation of y.
+// It returns an error with the name of another parameter that may be any number, because the data
+// do not determine its scale. The model must accept d.
 func (m Model) WithWeakPriors(d Data) (Model, error) {
 	ps, start := m.ParamsFor(d), m.FromData(d)
 	given, theta, spread := m.Params(), start.Theta(), math.Sqrt(unitsOf(start, d).variance)
@@ -426,6 +467,8 @@ func (m Model) WithWeakPriors(d Data) (Model, error) {
 			ps[i] = p
 		case p.Transform != cov.Identity:
 			ps[i].Prior = cov.LogNormalPrior(math.Log(theta[i]), weakSpread)
+		case p.Role == param.RoleAmplitude && spread > 0:
+			ps[i].Prior = cov.NormalPrior(0, weakMean*spread)
 		case p.Role != param.RoleMean:
 			return Model{}, fmt.Errorf("gplib: %s has no prior and may be any number; give it one (Model.WithPrior), or bounds (Model.Bound)", p.Name)
 		default:

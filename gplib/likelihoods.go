@@ -11,6 +11,7 @@ import (
 	"krigo/gplib/cov"
 	"krigo/gplib/lik"
 	"krigo/gplib/metric"
+	"krigo/gplib/noise"
 )
 
 // LikelihoodMethod is a [Method] for models with a likelihood. [Learn] refuses such models for
@@ -29,6 +30,13 @@ type ClassesMethod interface {
 	TakesClasses()
 }
 
+// NoiseProcessMethod is a [Method] for models whose noise is a process ([NoiseProcess]). [Learn] refuses such models
+// for other methods.
+type NoiseProcessMethod interface {
+	Method
+	TakesNoiseProcess()
+}
+
 // classes returns the names of the classes of a model that has a latent value for each, else nil.
 func (m Model) classes() []string {
 	if m.Lik == nil {
@@ -37,8 +45,12 @@ func (m Model) classes() []string {
 	return lik.Classes(m.Lik)
 }
 
-// checkLik returns an error unless the method takes the likelihood of m.
+// checkLik returns an error unless the method takes the likelihood and the noise of m.
 func checkLik(method Method, m Model) error {
+	_, own := method.(NoiseProcessMethod)
+	if _, k, ok := noise.ProcessOf(m.Noise); ok && !own {
+		return fmt.Errorf("gplib: the noise of the model is a process (%v), and this learner needs noise of known variance; hetero.Learner takes it", k)
+	}
 	if m.Lik == nil {
 		return nil
 	}

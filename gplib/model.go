@@ -164,7 +164,19 @@ func (m Model) CheckLik(x cov.Inputs) error {
 		return fmt.Errorf("gplib: the model has the likelihood %v, with a latent value for each of its %d classes, and this needs one at a row; "+
 			"softmax.Learner fits it and softmax.Condition conditions it on data", m.Lik, len(classes))
 	}
+	if _, k, ok := noise.ProcessOf(m.Noise); ok {
+		return fmt.Errorf("gplib: the noise of the model is a process (%v), and this needs noise of known variance; "+
+			"hetero.Learner fits the model and hetero.Condition conditions it on data", k)
+	}
 	return m.checkParts(x)
+}
+
+// CheckNoiseProcess does [Model.CheckData] for a model whose noise is a process ([NoiseProcess]).
+func (m Model) CheckNoiseProcess(d Data) error {
+	if _, _, ok := noise.ProcessOf(m.Noise); !ok {
+		return fmt.Errorf("gplib: the noise of the model is %v, not a process; gplib.NoiseProcess(0.1, cov.SE(1)) is one, and gplib.Fit takes other noise", m.Noise)
+	}
+	return m.checkAny(d)
 }
 
 // checkParts does CheckLik for any likelihood.
@@ -184,6 +196,9 @@ func (m Model) checkParts(x cov.Inputs) error {
 		return err
 	}
 	if m.Mean != nil {
+		if err := mean.CheckFunctionals(m.Mean, x); err != nil {
+			return err
+		}
 		if err := m.Mean.Check(x); err != nil {
 			return err
 		}
@@ -373,6 +388,24 @@ func (m Model) Fix(names ...string) (Model, error) {
 	return m.adjust("Fix", names, param.Fix())
 }
 
+// FixAllBut returns a copy of the model whose parameters learners do not move, except for
+// the named ones. Each name selects one parameter, as in [Model.Param]: "variance" is not
+// "noise.variance" too, as it is for Fix. A named parameter that is fixed stays so.
+func (m Model) FixAllBut(names ...string) (Model, error) {
+	ps, named := m.Params(), map[int]bool{}
+	for _, name := range names {
+		i, err := m.find(name)
+		if err != nil {
+			return Model{}, err
+		}
+		named[i] = true
+	}
+	for i := range ps {
+		ps[i].Fixed = ps[i].Fixed || !named[i]
+	}
+	return m.withParams(ps), nil
+}
+
 // Bound returns a copy of the model whose named parameters learners keep in
 // [lo, hi], in natural values.
 func (m Model) Bound(name string, lo, hi float64) (Model, error) {
@@ -427,7 +460,7 @@ func (m Model) withParams(ps []cov.Param) Model {
 		m.Mean = mean.WithParams(m.Mean, ps[:l.Mean])
 	}
 	if changed(l.Mean, l.Mean+l.Cov) {
-		m.Cov = covWithParams(m.Cov, ps[l.Mean:l.Mean+l.Cov])
+		m.Cov = cov.WithParams(m.Cov, ps[l.Mean:l.Mean+l.Cov])
 	}
 	if changed(l.Mean+l.Cov, l.Len()) {
 		m = m.withLastParams(ps[l.Mean+l.Cov:])
@@ -444,17 +477,6 @@ func (m Model) withLastParams(ps []cov.Param) Model {
 		m.Lik = lik.WithParams(m.Lik, ps[len(ps)-len(m.Lik.Params()):])
 	}
 	return m
-}
-
-// covWithParams returns k with other statements about its parameters. One from outside
-// package cov that has no method for it is made part of a sum, which has.
-func covWithParams(k cov.Func, ps []cov.Param) cov.Func {
-	type adjustable interface{ WithParams([]cov.Param) cov.Func }
-	own, ok := k.(adjustable)
-	if !ok {
-		own = cov.Sum(k).(adjustable)
-	}
-	return own.WithParams(ps)
 }
 
 // UncertainMean returns a copy of the model whose mean's coefficients, of a

@@ -50,3 +50,22 @@ func ExampleModel_Layout() {
 	fmt.Println(mean, kernel, noise)
 	// Output: [3] [2 1 5] [0.1]
 }
+
+func ExampleModel_FixAllBut() {
+	m := gplib.Model{Cov: cov.Scale(2, cov.SE(1)), Noise: gplib.Gaussian(0.1)}
+	held, err := m.FixAllBut("variance", "lengthscale")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, p := range held.Params() {
+		fmt.Println(p.Name, p.Value, p.Fixed)
+	}
+	_, err = m.FixAllBut("nugget")
+	fmt.Println(err)
+	// Output:
+	// variance 2 false
+	// lengthscale 1 false
+	// noise.variance 0.1 true
+	// gplib: no parameter "nugget"; available: variance, lengthscale, noise.variance
+}

@@ -34,6 +34,11 @@ func PolynomialMean(degree int, coefficients ...float64) Mean {
 	return mean.Polynomial(degree, coefficients...)
 }
 
+// GroupMean returns a mean that is a constant for each group of observations, such as the outputs of
+// several: the value of the group that is the inputs' coordinate dim, a whole number from 0 to
+// len(values)-1. Its parameters are "mean[0]" and so on, in the unit of y.
+func GroupMean(dim int, values ...float64) Mean { return mean.Group(dim, values...) }
+
 // ShiftedMean returns the mean function m(x) + by, where by is not a parameter. A nil m
 // is the zero function.
 func ShiftedMean(m Mean, by float64) Mean { return mean.Shifted(m, by) }
@@ -77,6 +82,16 @@ func BoundedGaussian(variance, lo, hi float64) Noise {
 // parameter "noise.scale"; it is fixed. Let the covariance function leave the
 // coordinate alone with [cov.On].
 func PointNoise(dim int, scale float64) Noise { return noise.Point(dim, scale) }
+
+// NoiseProcess returns noise whose variance depends on the inputs in an unknown way: its logarithm is
+// another Gaussian process,
+//
+//	s(x) = variance·exp(h(x)),  h ~ GP(0, k),
+//
+// with variance > 0 in the square of the unit of y, and k without a unit, such as
+// cov.Scale(1, cov.SE(1)). Package hetero learns models with it; all other functions refuse them. Its
+// parameters are "noise.variance" and those of k with the prefix "noise.log.".
+func NoiseProcess(variance float64, k cov.Func) Noise { return noise.Process(variance, k) }
 
 // GroupNoise returns noise of one variance for each group of observations, such as
 // instruments. The inputs' coordinate dim is the group, a whole number from 0 to

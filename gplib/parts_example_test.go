@@ -155,6 +155,19 @@ func ExampleGroupNoise() {
 	// [0.1 0.5 0.5]
 }
 
+func ExampleGroupMean() {
+	x, err := cov.Rows([][]float64{{0, 0}, {1, 1}, {2, 1}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	m := make([]float64, 3)
+	gplib.GroupMean(1, 3, -2).Eval(m, x)
+	fmt.Println(m)
+	// Output:
+	// [3 -2 -2]
+}
+
 func ExampleExact_Condition() {
 	posterior, err := gplib.Condition(exampleModel(), exampleData())
 	if err != nil {

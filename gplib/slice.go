@@ -30,7 +30,7 @@ const sliceValues = 201
 
 // Slice returns the prediction along an input, by its name: at 201 values from the least to the greatest in
 // the data. The other inputs have the values of at, by their names, and those that at does not name their
-// (lower) median in the data. Inputs without names are x[0], x[1] and so on; the unit is that of the fit's
+// (lower) median in the data. Inputs without names are x[0], x[1] and so on, or x; the unit is that of the fit's
 // inputs. at may be nil. It fails for names that do not exist, for values that are not finite, and if the
 // posterior keeps no rows.
 //
@@ -111,9 +111,12 @@ func (s *Slice) String() string {
 	return text
 }
 
-// inputNames returns the names of the inputs of points, or x[0] and so on.
+// inputNames returns the names of the inputs of points, or x[0] and so on; x for a single one.
 func inputNames(points *cov.Matrix) []string {
 	names := slices.Clone(points.Names())
+	if len(names) == 0 && points.Dim() == 1 {
+		return []string{"x"}
+	}
 	for j := len(names); j < points.Dim(); j++ {
 		names = append(names, fmt.Sprintf("x[%d]", j))
 	}

@@ -2,7 +2,6 @@ package interp
 
 import (
 	"fmt"
-	"os"
 	"regexp"
 	"strings"
 	"syscall"
@@ -41,17 +40,17 @@ var causes = []struct{ text, cause string }{
 	{"all goroutines are asleep", "deadlock: every goroutine waits for another"},
 }
 
-// postMortem finds the cause of a process's death from its state, the reason for which
-// the session ended it (empty if it did not), the end of its standard error before, and
-// its unread output.
-func postMortem(state *os.ProcessState, reason, tail, stdout, stderr string) death {
+// postMortem finds the cause of a worker's death from its end, the reason for which
+// the session ended it (empty if it did not), and the end of its standard error before.
+func postMortem(e ending, reason, tail string) death {
 	d := death{name: "WorkerExit"}
+	stderr := e.stderr
 	at := crash.FindStringIndex(stderr)
-	if at != nil && reason == "" && state.ExitCode() != 0 {
+	if at != nil && reason == "" && e.code != 0 {
 		stderr, d.trace = stderr[:at[0]], stderr[at[0]:]
 	}
-	d.unsent = streams(stdout, stderr)
-	switch signal := killer(state); {
+	d.unsent = streams(e.stdout, stderr)
+	switch signal := e.signal; {
 	case reason != "":
 		d.cause = reason
 	case d.trace != "":
@@ -62,22 +61,14 @@ func postMortem(state *os.ProcessState, reason, tail, stdout, stderr string) dea
 		d.code = bySignal + int(signal)
 	case signal != 0:
 		d.name, d.cause = "WorkerCrash", fmt.Sprintf("the Go process was ended by a signal: %s", signal)
-	case state.ExitCode() == 2 && crash.MatchString(tail):
+	case e.code == 2 && crash.MatchString(tail):
 		d.trace = tail[crash.FindStringIndex(tail)[0]:]
 		d.name, d.cause = "WorkerCrash", crashCause(d.trace)
 	default:
-		d.exited, d.code = true, state.ExitCode()
-		d.cause = fmt.Sprintf("the Go process exited with code %d", state.ExitCode())
+		d.exited, d.code = true, e.code
+		d.cause = fmt.Sprintf("the Go process exited with code %d", e.code)
 	}
 	return d
-}
-
-// killer returns the signal that ended a process, or 0.
-func killer(state *os.ProcessState) syscall.Signal {
-	if s, ok := state.Sys().(syscall.WaitStatus); ok && s.Signaled() {
-		return s.Signal()
-	}
-	return 0
 }
 
 func crashCause(trace string) string {

@@ -24,6 +24,7 @@ func (s *Session) Eval(ctx context.Context, c cell.Cell, out cell.Output) (*cell
 	s.outlet.use(out)
 	s.sources.keep(c)
 	b, err := s.dispatch(ctx, c, out)
+	s.keepModules(out)
 	s.following.ended(out, err != nil, s.workers.current())
 	return b, err
 }

@@ -16,7 +16,7 @@ type files struct {
 // directory returns the working directory of cells: the worker's own if the system
 // reports it, since os.Chdir changes it.
 func (f files) directory() string {
-	if dir, err := workingDirectory(f.workers.current().cmd.Process.Pid); err == nil {
+	if dir, err := f.workers.current().host.directory(); err == nil {
 		return dir
 	}
 	return f.place.folder()

@@ -1,3 +1,5 @@
+//go:build !js
+
 package interp
 
 import (
@@ -11,6 +13,7 @@ import (
 	"krigo/cell"
 	"krigo/internal/words"
 	"krigo/interp/imports"
+	"krigo/interp/static"
 	"krigo/modules"
 )
 
@@ -31,9 +34,9 @@ func get(ctx context.Context, s *Session, in invocation, out cell.Output) (*cell
 	var got []imports.Got
 	var err error
 	if upgrade && len(wanted) == 0 {
-		got, err = w.Upgrade(ctx)
+		got, err = w.Upgrade(ctx, askFor(out))
 	} else {
-		got, err = w.Get(ctx, versioned(wanted, upgrade)...)
+		got, err = w.Get(ctx, askFor(out), versioned(wanted, upgrade)...)
 	}
 	if err != nil {
 		return nil, getError(ctx, err)
@@ -54,6 +57,40 @@ func get(ctx context.Context, s *Session, in invocation, out cell.Output) (*cell
 		}
 	}
 	return nil, nil
+}
+
+// askFor asks the user of an output whether a module may be downloaded, until the answer is clear.
+func askFor(out cell.Output) imports.Ask {
+	return func(ctx context.Context, d imports.Download) (imports.Answer, error) {
+		prompt := describeDownload(d) + " Download it? yes, no, or all for this and further modules: "
+		for {
+			text, err := out.Input(ctx, prompt, false)
+			if err != nil {
+				return imports.No, err
+			}
+			switch strings.ToLower(strings.TrimSpace(text)) {
+			case "y", "yes":
+				return imports.Yes, nil
+			case "a", "all":
+				return imports.YesToAll, nil
+			case "n", "no":
+				return imports.No, nil
+			}
+			prompt = "Answer yes, no or all: "
+		}
+	}
+}
+
+// describeDownload describes a module with its size and licence.
+func describeDownload(d imports.Download) string {
+	size, licence := "of unknown size", "licence not recognised"
+	if d.Size > 0 {
+		size = words.Bytes(d.Size)
+	}
+	if d.Licence != "" {
+		licence = "licence " + d.Licence
+	}
+	return fmt.Sprintf("%s %s is not in go.sum (%s, %s).", d.Path, d.Version, size, licence)
 }
 
 // checkWanted refuses arguments of %get that name no module.
@@ -86,8 +123,12 @@ func getError(ctx context.Context, err error) *cell.Error {
 		return commandError("%%get: %v: cells have imported its packages; run %%reset before", used)
 	}
 	if errors.Is(err, modules.ErrUnlisted) {
-		return commandError("%%get: %v: this session uses only modules that the go.sum file next to the notebook or script lists; "+
-			"krigo run --get downloads others", err)
+		return commandError("%%get: %v: this session uses only modules that the go.sum file next to the notebook or script, "+
+			"or the notebook's metadata, list; krigo run --get downloads others", err)
+	}
+	if errors.Is(err, cell.ErrNoInput) {
+		return commandError("%%get: %v: nobody can be asked whether to download it; "+
+			"allow modules by the environment variable KRIGO_MODULES, such as github.com/samber/*", err)
 	}
 	return commandError("%%get: %v", err)
 }
@@ -133,7 +174,7 @@ func vetGet(v *vet, in invocation) error {
 		return err
 	}
 	if w, ok := v.world.(*imports.World); ok && len(wanted) > 0 {
-		_, err := w.Get(context.Background(), wanted...)
+		_, err := w.Get(context.Background(), nil, wanted...)
 		if err == nil {
 			return nil
 		}
@@ -143,11 +184,35 @@ func vetGet(v *vet, in invocation) error {
 	return nil
 }
 
-// isUnfetched reports whether a fault is that a package is unknown whose module a cell has asked for.
-func (v *vet) isUnfetched(d cell.Diagnostic) bool {
-	return slices.ContainsFunc(v.unfetched, func(wanted string) bool {
-		path, _, _ := strings.Cut(wanted, "@")
-		return d.Message == "there is no package "+path || strings.HasPrefix(d.Message, "there is no package "+path+"/") ||
-			strings.HasPrefix(d.Message, "package "+path+" ") || strings.HasPrefix(d.Message, "package "+path+"/")
-	})
+// forgetModules forgets which packages of modules a session uses.
+func forgetModules(w static.World) {
+	if w, ok := w.(*imports.World); ok {
+		w.Forget()
+	}
+}
+
+// writeModules writes go.mod and go.sum for a program in a folder that has none. It reports whether it did.
+func writeModules(w static.World, folder string) (wrote bool, err error) {
+	if w, ok := w.(*imports.World); ok {
+		return w.WriteFiles(folder)
+	}
+	return false, nil
+}
+
+// keepModules has the front end of an output keep the modules of the session, if a cell has changed them.
+func (s *Session) keepModules(out cell.Output) {
+	w, ok := s.options.Symbols.(*imports.World)
+	if !ok {
+		return
+	}
+	keeper, ok := out.(cell.ModuleKeeper)
+	if !ok {
+		return
+	}
+	switch kept, changed, err := w.KeptChange(); {
+	case err != nil:
+		s.outlet.tell("note: the notebook does not record its modules: " + err.Error())
+	case changed:
+		keeper.KeepModules(kept)
+	}
 }

@@ -140,8 +140,8 @@ func init() { panic("not today: " + shapes.Hello[:2]) }
 // The source of a module runs as cells do: variables, initialisers, methods, generic code, go:embed.
 func TestModulesRunByTheirSource(t *testing.T) {
 	t.Parallel()
-	w := world(t, shapes, imports.Options{})
-	if _, err := w.Get(t.Context(), "example.com/shapes@v1.0.0"); err != nil {
+	w := world(t, shapes, imports.Options{Allowed: imports.All})
+	if _, err := w.Get(t.Context(), nil, "example.com/shapes@v1.0.0"); err != nil {
 		t.Fatal(err)
 	}
 	s := withModules(t, w)
@@ -243,7 +243,7 @@ func main() {}
 
 func TestGetAddsModules(t *testing.T) {
 	t.Parallel()
-	s := withModules(t, world(t, versions, imports.Options{}))
+	s := withModules(t, world(t, versions, imports.Options{Allowed: imports.All}))
 	if got, want := failure(t, s, `import "example.com/a"`), "to add its module, run %get example.com/a in a cell of its own"; !strings.Contains(got, want) {
 		t.Errorf("an unknown package gives\n%s\nwant the hint %q", got, want)
 	}
@@ -291,7 +291,7 @@ func TestGetAddsModules(t *testing.T) {
 // What only a compiled program can have is refused by its name, and the rest of its package can be used.
 func TestRefusalsOfModulesNameWhatTheyLack(t *testing.T) {
 	t.Parallel()
-	s := withModules(t, world(t, versions, imports.Options{}))
+	s := withModules(t, world(t, versions, imports.Options{Allowed: imports.All}))
 	for _, c := range []struct{ module, source, want string }{
 		{"c", `import "example.com/c"`, "package example.com/c cannot be interpreted: it needs C (c.go)"},
 		{"linked", "import \"example.com/linked\"\nlinked.Now()", "example.com/linked.now cannot be interpreted: it is linked to runtime.nanotime"},
@@ -327,16 +327,16 @@ func TestModulesOfAFolderAreThoseOfItsGoSum(t *testing.T) {
 	modulestest.Put(t, filepath.Join(dir, "local", "local.go"), []byte("package local\n\nconst Here = \"here\"\n"))
 	use := "import \"example.com/b\"\nb.A()"
 
-	s := withModules(t, world(t, versions, imports.Options{Dir: dir, Consent: imports.Never}))
+	s := withModules(t, world(t, versions, imports.Options{Dir: dir}))
 	if got := failure(t, s, use); !strings.Contains(got, "go.sum does not list it") {
 		t.Errorf("an unlisted module gives\n%s", got)
 	}
-	if got := failure(t, s, "%get example.com/b"); !strings.Contains(got, "this session uses only modules that the go.sum file next to the notebook or script lists") {
+	if got := failure(t, s, "%get example.com/b"); !strings.Contains(got, "this session uses only modules that the go.sum file next to the notebook or script, or the notebook's metadata, list") {
 		t.Errorf("%%get without a user gives\n%s", got)
 	}
 	want(t, s, "import \"example.com/work/local\"\nlocal.Here", "here")
 
-	s = withModules(t, world(t, versions, imports.Options{Dir: dir}))
+	s = withModules(t, world(t, versions, imports.Options{Dir: dir, Allowed: imports.All}))
 	emitted(t, s, "%get example.com/b@v1.0.0")
 	want(t, s, use, "two")
 	for _, line := range []string{"example.com/a v1.1.0 h1:", "example.com/b v1.0.0 h1:", "example.com/a v1.1.0/go.mod h1:"} {
@@ -348,11 +348,11 @@ func TestModulesOfAFolderAreThoseOfItsGoSum(t *testing.T) {
 		t.Errorf("go.mod is\n%s", file("go.mod"))
 	}
 
-	s = withModules(t, world(t, versions, imports.Options{Dir: dir, Consent: imports.Never}))
+	s = withModules(t, world(t, versions, imports.Options{Dir: dir}))
 	want(t, s, use, "two")
 
 	modulestest.Put(t, filepath.Join(dir, "go.sum"), []byte(strings.ReplaceAll(file("go.sum"), "example.com/b v1.0.0 h1:", "example.com/b v1.0.0 h1:x")))
-	s = withModules(t, world(t, versions, imports.Options{Dir: dir}))
+	s = withModules(t, world(t, versions, imports.Options{Dir: dir, Allowed: imports.All}))
 	if got := failure(t, s, use); !strings.Contains(got, "SECURITY") {
 		t.Errorf("a wrong sum gives\n%s", got)
 	}
@@ -381,8 +381,8 @@ func Set(x *uint64, b *[8]byte) uint64 { *x = 0; b[0] = 1; return *x }
 // What is written by one view of memory is read by another.
 func TestViewsOfMemoryAreOneMemory(t *testing.T) {
 	t.Parallel()
-	w := world(t, views, imports.Options{})
-	if _, err := w.Get(t.Context(), "example.com/views@v1.0.0"); err != nil {
+	w := world(t, views, imports.Options{Allowed: imports.All})
+	if _, err := w.Get(t.Context(), nil, "example.com/views@v1.0.0"); err != nil {
 		t.Fatal(err)
 	}
 	s := withModules(t, w)
@@ -501,7 +501,7 @@ func Words(e []Entry) []uint64 { return unsafe.Slice((*uint64)(unsafe.Pointer(&e
 
 func Negative(n int) []byte { var b byte; return unsafe.Slice(&b, n) }
 `
-	s := withModules(t, world(t, source, imports.Options{}))
+	s := withModules(t, world(t, source, imports.Options{Allowed: imports.All}))
 	emitted(t, s, "%get example.com/table")
 	want(t, s, `import "example.com/table"`, "")
 	for expr, value := range map[string]any{
@@ -547,7 +547,7 @@ func Loop() (all []int) {
 }
 `)
 	}
-	s := withModules(t, world(t, loops("old", "1.21")+loops("young", "1.22"), imports.Options{}))
+	s := withModules(t, world(t, loops("old", "1.21")+loops("young", "1.22"), imports.Options{Allowed: imports.All}))
 	emitted(t, s, "%get example.com/old example.com/young")
 	want(t, s, "import \"example.com/old\"\nimport \"example.com/young\"\nfmt.Sprint(old.Loop(), young.Loop())", "[3 3 3] [0 1 2]")
 }
@@ -558,7 +558,7 @@ func TestModulesInALongSession(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs a hundred cells")
 	}
-	s := withModules(t, world(t, shapes, imports.Options{}))
+	s := withModules(t, world(t, shapes, imports.Options{Allowed: imports.All}))
 	emitted(t, s, "%get example.com/shapes")
 	want(t, s, "import \"example.com/shapes\"\ntype P struct{ X int }\nshapes.Side++\nst := shapes.Stack[P]{}", "")
 	for i := range 110 {

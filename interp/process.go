@@ -6,36 +6,26 @@ import (
 	"io"
 	"log/slog"
 	"maps"
-	"os"
-	"os/exec"
 	"slices"
-	"strings"
 	"sync"
+	"syscall"
 	"time"
 
 	"krigo/cell"
-	"krigo/interp/internal/child"
 	"krigo/interp/internal/confine"
-	"krigo/interp/internal/ring"
 	"krigo/interp/internal/wire"
 )
 
 // closeTimeout is how long a worker may take to end after a request.
 const closeTimeout = time.Second
 
-// process is one worker process.
+// process is one worker, which runs on its host: an operating system (host_os.go) or a web page (host_js.go).
 type process struct {
-	cmd      *exec.Cmd
-	group    *child.Group // of cmd
+	host     // what it runs on
 	log      *slog.Logger
-	input    *os.File // requests
 	requests *wire.Writer
-	output   *os.File // events
 	events   *wire.Reader
-	stdout   *os.File // output that the worker wrote and did not send before it died
-	stderr   *os.File
-	text     *ring.Ring // the worker's printed text
-	printed  uint64     // the position in text up to which events delivered it
+	printed  uint64 // the position in its printed text up to which events delivered it
 
 	ready  chan struct{} // closed when the worker serves requests
 	usable chan struct{} // closed when the session's declarations are there
@@ -66,9 +56,11 @@ func startProcess(o Options, notes []cell.CommMessage, emit func(wire.Event), di
 		log: o.Log, pending: map[int]*call{}, handled: map[int]func(){},
 		ready: make(chan struct{}), usable: make(chan struct{}), dead: make(chan struct{}),
 	}
-	if err := p.spawn(o); err != nil {
+	requests, events, err := p.host.spawn(o)
+	if err != nil {
 		return nil, fmt.Errorf("interp: start the worker: %w", err)
 	}
+	p.requests, p.events = wire.NewWriter(requests), wire.NewReader(events)
 	go p.read(emit, died)
 	if o.Confined.Means != confine.None && o.MemoryLimit > 0 {
 		go p.watchMemory(int64(o.MemoryLimit))
@@ -78,53 +70,6 @@ func startProcess(o Options, notes []cell.CommMessage, emit func(wire.Event), di
 		p.log.Warn("the worker does not accept requests", "error", err) // it is about to be found dead
 	}
 	return p, nil
-}
-
-// spawn starts the process with the files that it inherits: pipes for requests, events
-// and both ends of its standard output and error, and the ring for its text.
-func (p *process) spawn(o Options) error {
-	shared, err := ring.Create()
-	if err != nil {
-		return err
-	}
-	defer shared.Close()
-	text, err := ring.Open(shared)
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if p.text == nil {
-			text.Close()
-		}
-	}()
-	pipes, err := openPipes()
-	if err != nil {
-		return err
-	}
-	defer func() { closePipes(pipes[:], &p.input, &p.output, &p.stdout, &p.stderr) }()
-	requests, events, stdout, stderr := pipes[0], pipes[1], pipes[2], pipes[3]
-	cmd := exec.Command(o.Command[0], o.Command[1:]...)
-	cmd.Dir = o.Dir
-	cmd.Env = environment(o.Env)
-	cmd.Stdout, cmd.Stderr = stdout.w, stderr.w
-	group := child.NewGroup(cmd)
-	if o.Confined.Means != confine.None {
-		if err := confine.Command(cmd, o.Confined); err != nil {
-			return err
-		}
-	}
-	release, err := child.Give(cmd, requests.r, events.w, stdout.r, stderr.r, shared) // wire.RequestsFile and on
-	if err != nil {
-		return err
-	}
-	defer release()
-	if err := group.Start(); err != nil {
-		return err
-	}
-	p.cmd, p.group, p.text = cmd, group, text
-	p.input, p.output, p.stdout, p.stderr = requests.w, events.r, stdout.r, stderr.r
-	p.requests, p.events = wire.NewWriter(p.input), wire.NewReader(p.output)
-	return nil
 }
 
 // memoryPace is the pause between two looks at the memory of a confined worker.
@@ -141,58 +86,11 @@ func (p *process) watchMemory(limit int64) {
 			return
 		case <-ticker.C:
 		}
-		if n := confine.Memory(p.cmd.Process.Pid); n > limit/4*5 {
+		if n := p.host.memory(); n > limit/4*5 {
 			p.kill(fmt.Sprintf("it and the processes that it has started have %d MB of memory, more than the limit of %d MB", n>>20, limit>>20))
 			return
 		}
 	}
-}
-
-type pipe struct{ r, w *os.File }
-
-// openPipes opens the pipes for requests, events, standard output and error.
-func openPipes() (pipes [4]pipe, err error) {
-	for i := range pipes {
-		open := child.LargePipe
-		if i == 0 { // no death may leave requests behind
-			open = os.Pipe
-		}
-		if pipes[i].r, pipes[i].w, err = open(); err != nil {
-			closePipes(pipes[:i])
-			return pipes, err
-		}
-	}
-	return pipes, nil
-}
-
-// closePipes closes the ends that are not in kept.
-func closePipes(pipes []pipe, kept ...**os.File) {
-	keep := map[*os.File]bool{nil: true}
-	for _, f := range kept {
-		keep[*f] = true
-	}
-	for _, p := range pipes {
-		for _, end := range []*os.File{p.r, p.w} {
-			if !keep[end] {
-				end.Close()
-			}
-		}
-	}
-}
-
-// environment adds the variables that shorten the report of a crash, and that let the
-// worker distinguish the goroutines of cells.
-func environment(env []string) []string {
-	if env == nil {
-		env = os.Environ()
-	}
-	debug := "GODEBUG=tracebacklabels=1"
-	for _, v := range env {
-		if settings, ok := strings.CutPrefix(v, "GODEBUG="); ok && settings != "" {
-			debug = "GODEBUG=" + settings + ",tracebacklabels=1"
-		}
-	}
-	return append(env[:len(env):len(env)], "GOTRACEBACK=single", debug)
 }
 
 // read passes on the worker's events until it is gone.
@@ -341,7 +239,7 @@ func (p *process) kill(reason string) {
 		p.reason = reason
 	}
 	p.mu.Unlock()
-	if err := p.group.Kill(); err != nil {
+	if err := p.host.kill(); err != nil {
 		p.log.Debug("the worker has already ended", "error", err)
 	}
 }
@@ -393,7 +291,7 @@ func (p *process) close() {
 	p.mu.Lock()
 	p.retired, p.reason = true, "the session ended"
 	p.mu.Unlock()
-	p.input.Close()
+	p.host.closeRequests()
 	select {
 	case <-p.dead:
 	case <-time.After(closeTimeout):
@@ -402,46 +300,23 @@ func (p *process) close() {
 	}
 }
 
-// bury waits for the end of the process and finds its cause.
-func (p *process) bury() {
-	err := p.cmd.Wait()
-	p.group.Close()
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	stdout := string(p.text.Read(nil, p.printed, ring.Size)) + readRest(p.stdout)
-	if stderr := readRest(p.stderr); p.told {
-		p.death = death{name: "WorkerExit", cause: "the program ended", exited: true, code: p.cmd.ProcessState.ExitCode(), unsent: streams(stdout, stderr)}
-	} else {
-		p.death = postMortem(p.cmd.ProcessState, p.reason, string(p.tail), stdout, stderr)
-	}
-	p.log.Info("worker ended", "error", err, "cause", p.death.cause, "trace", p.death.trace)
-	for _, f := range []*os.File{p.input, p.output, p.stdout, p.stderr} {
-		f.Close()
-	}
-	if err := p.text.Close(); err != nil {
-		p.log.Warn("the memory of text", "error", err)
-	}
+// ending is how a worker ended.
+type ending struct {
+	code   int            // that it exited with
+	signal syscall.Signal // that ended it, or 0
+	// What it wrote and sent no event of.
+	stdout, stderr string
 }
 
-// readRest returns a pipe's contents, without waiting for more.
-func readRest(f *os.File) string {
-	conn, err := f.SyscallConn()
-	if err != nil {
-		return ""
+// bury waits for the end of the worker and finds its cause.
+func (p *process) bury() {
+	e, err := p.host.await(p.printed)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.told {
+		p.death = death{name: "WorkerExit", cause: "the program ended", exited: true, code: e.code, unsent: streams(e.stdout, e.stderr)}
+	} else {
+		p.death = postMortem(e, p.reason, string(p.tail))
 	}
-	var text strings.Builder
-	_ = conn.Control(func(fd uintptr) {
-		if child.NeverBlock(fd) != nil {
-			return
-		}
-		buffer := make([]byte, maxTail)
-		for {
-			n := child.ReadNow(fd, buffer)
-			if n == 0 {
-				return
-			}
-			text.Write(buffer[:n])
-		}
-	})
-	return text.String()
+	p.log.Info("worker ended", "error", err, "cause", p.death.cause, "trace", p.death.trace)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"maps"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -33,6 +34,13 @@ func save(_ context.Context, s *Session, in invocation, out cell.Output) (*cell.
 		return nil, commandError("%%save: %v", err)
 	}
 	out.Stream("stdout", "wrote "+name+"\n")
+	wrote, err := writeModules(s.options.Symbols, filepath.Dir(s.files.path(name)))
+	if err != nil {
+		return nil, commandError("%%save: the modules of the program: %v", err)
+	}
+	if wrote {
+		out.Stream("stdout", "wrote go.mod and go.sum next to it\n")
+	}
 	for _, note := range append(notes, s.besideNotes()...) {
 		s.outlet.tell(note)
 	}

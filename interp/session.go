@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"runtime"
 	"time"
 
 	"krigo/cell"
-	"krigo/interp/imports"
 	"krigo/interp/internal/confine"
 	"krigo/interp/internal/wire"
 	"krigo/interp/static"
@@ -147,7 +147,7 @@ func (o Options) withDefaults() (Options, error) {
 	if o.Symbols == nil {
 		return o, errors.New("interp: Options.Symbols is nil: pass what cells can import, such as symbols.NewWorld()")
 	}
-	if len(o.Command) == 0 {
+	if len(o.Command) == 0 && runtime.GOOS != "js" { // a page has its own way to start a worker
 		exe, err := os.Executable()
 		if err != nil {
 			return o, fmt.Errorf("interp: find this executable: %w", err)
@@ -181,9 +181,7 @@ func (s *Session) Restart(ctx context.Context) error {
 // forget forgets all declarations, and which packages of modules are in use.
 func (s *Session) forget() {
 	s.static.Reset()
-	if w, ok := s.options.Symbols.(*imports.World); ok {
-		w.Forget()
-	}
+	forgetModules(s.options.Symbols)
 }
 
 // Close ends the session and its worker. It returns an error if a panic in a goroutine

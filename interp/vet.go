@@ -129,3 +129,12 @@ func (v *vet) command(c cell.Cell) {
 	}
 	v.fault(c, strings.IndexByte(c.Source, '%'), err)
 }
+
+// isUnfetched reports whether a fault is that a package is unknown whose module a cell has asked for.
+func (v *vet) isUnfetched(d cell.Diagnostic) bool {
+	return slices.ContainsFunc(v.unfetched, func(wanted string) bool {
+		path, _, _ := strings.Cut(wanted, "@")
+		return d.Message == "there is no package "+path || strings.HasPrefix(d.Message, "there is no package "+path+"/") ||
+			strings.HasPrefix(d.Message, "package "+path+" ") || strings.HasPrefix(d.Message, "package "+path+"/")
+	})
+}

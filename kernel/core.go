@@ -10,6 +10,15 @@ import (
 	"krigo/internal/history"
 )
 
+// sender carries messages to clients. The kernel's core knows no more of
+// sockets than this.
+type sender interface {
+	// send queues a message on a channel. It may be called concurrently.
+	send(ch channel, m *message)
+	// subscribed returns a channel that is closed once a client has subscribed to iopub.
+	subscribed() <-chan struct{}
+}
+
 // core is a kernel without its sockets.
 type core struct {
 	info    Info

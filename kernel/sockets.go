@@ -1,3 +1,5 @@
+//go:build !js
+
 package kernel
 
 import (
@@ -20,15 +22,6 @@ const (
 	// sendTimeout is the time that zmq4 waits for a first client to send to.
 	sendTimeout = time.Second
 )
-
-// sender carries messages to clients. The kernel's core knows no more of
-// sockets than this.
-type sender interface {
-	// send queues a message on a channel. It may be called concurrently.
-	send(ch channel, m *message)
-	// subscribed returns a channel that is closed once a client has subscribed to iopub.
-	subscribed() <-chan struct{}
-}
 
 // sockets are the five sockets of a kernel.
 type sockets struct {

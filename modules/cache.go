@@ -122,6 +122,16 @@ func (c *Client) Dir(ctx context.Context, m module.Version, sums *Sums) (string,
 	return dir, extract(dir, m, archive, stem)
 }
 
+// has reports whether the cache has the files of a module, or their archive.
+func (c *Client) has(m module.Version) bool {
+	archive, _, err := c.file(m, "zip")
+	if err != nil {
+		return false
+	}
+	_, missing := os.Stat(archive)
+	return missing == nil
+}
+
 // extracted returns the sum of an extracted module, and whether it is whole.
 func extracted(dir, stem string) (sum string, whole bool) {
 	if _, err := os.Stat(dir); err != nil {

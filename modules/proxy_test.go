@@ -163,12 +163,12 @@ func TestTheCacheIsEnough(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	goMod, err := s.GoMod()
+	goMod, goSum, err := s.Files(ctx(t))
 	if err != nil {
 		t.Fatal(err)
 	}
 	c.Proxy = "off"
-	again, err := modules.Parse(newClient(t, c), goMod, s.GoSum(), "")
+	again, err := modules.Parse(newClient(t, c), goMod, goSum, "")
 	if err != nil {
 		t.Fatal(err)
 	}

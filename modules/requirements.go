@@ -41,6 +41,9 @@ func newRequirements(f *modfile.File, dir string) (*requirements, error) {
 		if other, twice := r.replaced[x.Old]; twice && other != x.New {
 			return nil, fmt.Errorf("go.mod replaces %s twice, by %s and by %s", x.Old, other, x.New)
 		}
+		if x.New.Version == "" && dir == "" {
+			return nil, fmt.Errorf("%s is replaced by the folder %s, which needs a go.mod file next to the notebook", x.Old, x.New.Path)
+		}
 		r.replaced[x.Old] = x.New
 	}
 	for _, x := range f.Require {

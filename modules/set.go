@@ -1,6 +1,7 @@
 package modules
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -34,7 +35,11 @@ type Set struct {
 	onDisk [2]string         // go.mod and go.sum as they were read or written last
 	used   map[string]string // versions of the modules that packages came from, by path
 	dirs   map[string]found  // packages that were found
+	admit  Admit
 }
+
+// Admit is asked before a module is downloaded whose sum go.sum does not list. Its error is that of the download.
+type Admit func(ctx context.Context, m module.Version) error
 
 // Module is a module of the build list.
 type Module struct {
@@ -113,34 +118,64 @@ func Open(c *Client, dir string) (*Set, error) {
 // called while other methods run.
 func (s *Set) Freeze(frozen bool) { s.sums.Frozen = frozen }
 
+// SetAdmit sets what is asked before a download; nil admits all. It must not be called while other methods run.
+func (s *Set) SetAdmit(a Admit) { s.admit = a }
+
 func (s *Set) loader() *loader { return &loader{s.client, s.sums} }
 
-// GoMod returns the content of the set's go.mod file.
-func (s *Set) GoMod() ([]byte, error) {
+// HasFolder reports whether the set has a folder with its go.mod file, in which [Set.Save] writes.
+func (s *Set) HasFolder() bool { return s.dir != "" }
+
+// Mark returns a function that gives the set the requirements that it has now.
+func (s *Set) Mark() (restore func() error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.file.Format()
+	goMod, err := s.file.Format()
+	needs, graph, used := s.needs, s.graph, maps.Clone(s.used)
+	return func() error {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if err != nil {
+			return err
+		}
+		f, err := modfile.Parse("go.mod", goMod, nil)
+		if err != nil {
+			return err
+		}
+		s.file, s.needs, s.graph, s.used = f, needs, graph, used
+		clear(s.dirs)
+		return nil
+	}
 }
 
-// GoSum returns the content of the set's go.sum file.
-func (s *Set) GoSum() []byte { return s.sums.Format() }
+// Files returns the contents of the set's go.mod and go.sum files. Modules that packages of others came from are
+// listed as indirect requirements, as the go command wants them.
+func (s *Set) Files(ctx context.Context) (goMod, goSum []byte, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.files(ctx)
+}
 
-// Save writes go.mod and go.sum into the set's folder, if it has one. Modules that packages of others came from are
-// listed as indirect requirements, as the go command wants them. Files that are right are not written.
+func (s *Set) files(ctx context.Context) (goMod, goSum []byte, err error) {
+	if err := s.tidy(ctx); err != nil {
+		return nil, nil, err
+	}
+	goMod, err = s.file.Format()
+	return goMod, s.sums.Format(), err
+}
+
+// Save writes the contents of [Set.Files] into the set's folder, if it has one. Files that are right are not written.
 func (s *Set) Save(ctx context.Context) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.dir == "" {
 		return nil
 	}
-	if err := s.tidy(ctx); err != nil {
-		return err
-	}
-	goMod, err := s.file.Format()
+	goMod, goSum, err := s.files(ctx)
 	if err != nil {
 		return err
 	}
-	content := [2]string{string(goMod), string(s.sums.Format())}
+	content := [2]string{string(goMod), string(goSum)}
 	for i, name := range [2]string{"go.mod", "go.sum"} {
 		if err := update(filepath.Join(s.dir, name), s.onDisk[i], content[i]); err != nil {
 			return err
@@ -346,6 +381,9 @@ func (s *Set) choose(ctx context.Context, path, query string) (Change, error) {
 		}
 		return Change{Path: path, Old: s.needs.roots[path]}, nil
 	}
+	if s.sums.Frozen && !isVersion(query) {
+		return s.pinned(path, query) // any other answer would come from a proxy
+	}
 	var failure error
 	for _, candidate := range parents(path) {
 		c, err := s.candidate(ctx, candidate, path, query)
@@ -364,9 +402,6 @@ func (s *Set) choose(ctx context.Context, path, query string) (Change, error) {
 
 // candidate tries whether a path is that of a module with a package.
 func (s *Set) candidate(ctx context.Context, path, pkg, query string) (Change, error) {
-	if s.sums.Frozen && !isVersion(query) {
-		return Change{}, fmt.Errorf("%s@%s: %w", path, query, ErrUnlisted) // the answer would come from a proxy
-	}
 	l := s.loader()
 	v, err := l.query(ctx, s.needs, path, query, s.needs.roots[path])
 	if err != nil {
@@ -387,6 +422,18 @@ func (s *Set) candidate(ctx context.Context, path, pkg, query string) (Change, e
 		err = s.warn(ctx, &c)
 	}
 	return c, err
+}
+
+// pinned returns the required version of the module of a package, if its newest one is asked for.
+func (s *Set) pinned(path, query string) (Change, error) {
+	if slices.Contains([]string{"", "latest", "upgrade", "patch"}, query) {
+		for _, candidate := range parents(path) {
+			if required := s.needs.roots[candidate]; required != "" {
+				return Change{Path: candidate, Old: required, New: required}, nil
+			}
+		}
+	}
+	return Change{}, fmt.Errorf("%s@%s: %w", path, cmp.Or(query, "latest"), ErrUnlisted)
 }
 
 // warn notes whether a version that the user has named is retracted. It is no reason to fail if the proxy
@@ -499,7 +546,7 @@ func (s *Set) folder(ctx context.Context, m module.Version) (dir, language strin
 		return "", "", err
 	}
 	if actual := s.needs.actual(m); actual.Version != "" {
-		if err := s.sums.admits(actual); err != nil {
+		if err := s.admits(ctx, actual); err != nil {
 			return "", "", err
 		}
 		dir, err = s.client.Dir(ctx, actual, s.sums)
@@ -510,6 +557,17 @@ func (s *Set) folder(ctx context.Context, m module.Version) (dir, language strin
 		return "", "", fmt.Errorf("%s: %w", m, err)
 	}
 	return dir, n.language, nil
+}
+
+// admits returns an error for a module that must not be downloaded.
+func (s *Set) admits(ctx context.Context, m module.Version) error {
+	if err := s.sums.admits(m); err != nil {
+		return err
+	}
+	if s.admit == nil || s.sums.lists(m) || s.client.has(m) {
+		return nil
+	}
+	return s.admit(ctx, m)
 }
 
 // inside returns the folder of a package in that of its module.

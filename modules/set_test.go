@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/mod/module"
 	"golang.org/x/mod/sumdb"
 	"golang.org/x/mod/sumdb/dirhash"
 	"golang.org/x/mod/sumdb/note"
@@ -267,11 +268,11 @@ func TestSumsOfGoSum(t *testing.T) {
 	if _, err := s.Find(ctx(t), "example.com/b/sub"); err != nil {
 		t.Fatal(err)
 	}
-	goMod, err := s.GoMod()
+	goMod, sums, err := s.Files(ctx(t))
 	if err != nil {
 		t.Fatal(err)
 	}
-	goSum := string(s.GoSum())
+	goSum := string(sums)
 	if strings.Count(goSum, "\n") != 2 || !strings.Contains(goSum, "example.com/b v1.1.0/go.mod h1:") {
 		t.Errorf("go.sum:\n%s", goSum)
 	}
@@ -464,4 +465,72 @@ func TestAModuleInUse(t *testing.T) {
 	}
 	s.Forget()
 	get(t, s, "example.com/a")
+}
+
+// What is downloaded has to be admitted, if neither go.sum nor the cache has it. After a refusal the requirements can
+// be those before.
+func TestDownloadsHaveToBeAdmitted(t *testing.T) {
+	c := config(t, modulestest.URL(modulestest.Folder(t, small)))
+	s := modules.New(newClient(t, c))
+	refused := errors.New("no")
+	var asked []string
+	s.SetAdmit(func(_ context.Context, m module.Version) error {
+		asked = append(asked, m.String())
+		return refused
+	})
+	restore := s.Mark()
+	get(t, s, "example.com/b@v1.1.0") // needs the go.mod file only
+	if _, err := s.Find(ctx(t), "example.com/b/sub"); !errors.Is(err, refused) || !slices.Equal(asked, []string{"example.com/b@v1.1.0"}) {
+		t.Errorf("a download was asked for as %v and gives %v", asked, err)
+	}
+	if err := restore(); err != nil || len(s.Required()) != 0 {
+		t.Errorf("after the refusal %v is required, %v", s.Required(), err)
+	}
+	s.SetAdmit(nil)
+	get(t, s, "example.com/b@v1.1.0")
+	if _, err := s.Find(ctx(t), "example.com/b/sub"); err != nil {
+		t.Fatal(err)
+	}
+	goMod, goSum, err := s.Files(ctx(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []modules.Config{c, config(t, c.Proxy)} { // in the cache, and listed
+		again, err := modules.Parse(newClient(t, c), goMod, goSum, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		again.SetAdmit(func(context.Context, module.Version) error { return refused })
+		if _, err := again.Find(ctx(t), "example.com/b/sub"); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// Without consent to anything new, the newest version is the one that is required.
+func TestFrozenRequirementsAnswerForTheNewestVersion(t *testing.T) {
+	s := modules.New(newClient(t, config(t, modulestest.URL(modulestest.Folder(t, small)))))
+	get(t, s, "example.com/b@v1.0.0")
+	s.Freeze(true)
+	for _, query := range []string{"example.com/b", "example.com/b@latest", "example.com/b/sub@upgrade", "example.com/b@patch"} {
+		changes, err := s.Get(ctx(t), query)
+		if err != nil || changes[0].New != "v1.0.0" || changes[0].Path != "example.com/b" {
+			t.Errorf("%s gives %+v, %v", query, changes, err)
+		}
+	}
+	for _, query := range []string{"example.com/a", "example.com/b@v1", "example.com/b@<v2"} {
+		if _, err := s.Get(ctx(t), query); !errors.Is(err, modules.ErrUnlisted) {
+			t.Errorf("%s: %v", query, err)
+		}
+	}
+}
+
+func TestAFolderReplacesModulesInAFolderOnly(t *testing.T) {
+	client := newClient(t, config(t, "off"))
+	goMod := []byte("module m\n\nrequire example.com/a v1.0.0\n\nreplace example.com/a => ./a\n")
+	_, err := modules.Parse(client, goMod, nil, "")
+	wantError(t, err, "example.com/a", "./a", "next to the notebook")
+	if _, err := modules.Parse(client, goMod, nil, t.TempDir()); err != nil {
+		t.Error(err)
+	}
 }

@@ -87,11 +87,16 @@ func (s *Sums) listed(m module.Version, hash string) (bool, error) {
 	return false, nil
 }
 
-// admits returns [ErrUnlisted] for a module, or a go.mod file, that must not even be asked for.
-func (s *Sums) admits(m module.Version) error {
+// lists reports whether the list has a hash of a module, or of its go.mod file.
+func (s *Sums) lists(m module.Version) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.Frozen && len(s.known[m]) == 0 {
+	return len(s.known[m]) > 0
+}
+
+// admits returns [ErrUnlisted] for a module, or a go.mod file, that must not even be asked for.
+func (s *Sums) admits(m module.Version) error {
+	if s.Frozen && !s.lists(m) {
 		return fmt.Errorf("%s: %w", m, ErrUnlisted)
 	}
 	return nil

@@ -1,57 +1,52 @@
 package widget
 
 import (
-	"errors"
 	"fmt"
-	"math"
-	"strconv"
+	"slices"
 
+	"krigo/cell"
 	"krigo/display"
 	"krigo/display/draw"
 	"krigo/display/mime"
 	"krigo/gplib"
 	"krigo/gplib/cov"
-	"krigo/gplib/param"
+	"krigo/internal/explore"
 )
 
 // exploredRows bounds the rows of data in a redraw, so that it keeps up with a slider.
 const exploredRows = 500
 
-// mostSliders is the largest number of parameters that get a slider without being
-// named.
-const mostSliders = 20
-
-// Explore shows the effect of a model's hyper-parameters: a slider for each, and below
-// them the posterior given the data, with the log marginal likelihood and its terms
-// ([gplib.LMLTerms]), next to the landscape of that with a mark at the sliders' values.
-// Names select the parameters with a slider, as those of [gplib.Model.Param] do; without
-// names these are all free parameters, if there are 20 or fewer. The others keep their
-// values.
+// Explore returns a figure of a model with data, to be a cell's value, whose readers see what follows
+// from what they change: the posterior, the landscape of the log marginal likelihood over two
+// parameters, and its terms ([gplib.LMLTerms]). Names select the parameters with a slider, as those of
+// [gplib.Model.Param] do; without names these are all free parameters, if there are 20 or fewer. The
+// others keep their values.
 //
-//	widget.Explore(model, data, "lengthscale", "noise")
+//	explored := widget.Explore(model, data, "lengthscale", "noise")
+//	explored
+//
+// In krigo's notebook page, and in pages of krigo run --live, readers of a figure of one input also
+// drag, add and remove observations, drag the dot of the landscape, choose another covariance function,
+// and run the optimiser step by step, which uses the log marginal likelihood without priors. The page
+// computes by WebAssembly or by the kernel, with the same results. [Explored.Get] returns the model and
+// the data as they are on screen. That is for 300 rows or fewer, inputs that are not standardised, and
+// parts of gplib's and cov's own ([gplib.Model.MarshalJSON]).
+//
+// Elsewhere, and for other inputs, there are sliders alone, which redraw a picture: inputs of one
+// dimension as a fit, of two as contours, if neither is the number of a group, and others as observed
+// values against leave-one-out predictions. Of more than 500 rows 500 are taken, in equal steps, as the
+// title says.
 //
 // Sliders begin at the model's values. Those of positive parameters are logarithmic and
 // go from a thirtieth of the value to thirty times it, others by the range of y or
 // twice their size in both directions; within the bounds of [gplib.Model.ParamsFor].
 //
-// Inputs of one dimension are drawn as a fit, of two as contours, if neither is the
-// number of a group, and others as observed values against leave-one-out predictions. Of
-// more than 500 rows 500 are taken, in equal steps, as the title says.
-//
-// The landscape covers the ranges of two sliders: of a lengthscale and of the noise,
-// unless names choose others. For one slider it is a curve. When a third slider moves,
-// the landscape changes, on a coarse grid at first, refined when the sliders rest; until
-// the first one is complete the mark is alone.
-func Explore(m gplib.Model, d gplib.Data, names ...string) {
+// The landscape covers the ranges of two sliders: of a lengthscale, or else a period, and of the
+// noise, unless names choose others. For one slider it is a curve. When a third slider moves,
+// the landscape changes, on a coarse grid at first, refined when the sliders rest.
+func Explore(m gplib.Model, d gplib.Data, names ...string) *Explored {
 	e, err := newExplorer("Explore", m, d, names)
-	if err != nil {
-		mime.Show(mime.Failed(err))
-		return
-	}
-	if mime.Converses() {
-		e.landscapes.task = mime.NewTask("the landscape of Explore", e.refine)
-	}
-	showAs("Explore", "Explore", e.draw, e.controls())
+	return &Explored{model: m, data: d, fault: err, explorer: e}
 }
 
 // ExploreFrames is [Explore] drawn ahead by [Frames], for pages that are read without a
@@ -73,6 +68,7 @@ type explorer struct {
 	sliders []*FloatControl
 	// landscapes are the landscapes of the sliders' positions.
 	landscapes landscapes
+	picture    cell.Bundle // that a file shows, or empty
 }
 
 func newExplorer(call string, m gplib.Model, d gplib.Data, names []string) (*explorer, error) {
@@ -95,70 +91,73 @@ func newExplorer(call string, m gplib.Model, d gplib.Data, names []string) (*exp
 	if err != nil {
 		return fail(err)
 	}
-	low, high := draw.Span(d.Y)
 	for _, p := range params {
 		e.names = append(e.names, p.Name)
-		e.sliders = append(e.sliders, sliderOf(p, high-low))
+		e.sliders = append(e.sliders, sliderOf(p, d.Y))
 	}
-	e.landscapes.over = drawnOver(params)
+	e.landscapes.over = explore.Over(params)
 	return e, nil
 }
 
-// explored returns the parameters that names select, or all that are not fixed.
+// show shows sliders, and below them the picture that follows them.
+func (e *explorer) show() {
+	if mime.Converses() {
+		e.landscapes.task = mime.NewTask("the landscape of Explore", e.refine)
+	}
+	showAs("Explore", "Explore", e.draw, e.controls())
+}
+
+// now returns the model with the values of the sliders.
+func (e *explorer) now() (gplib.Model, error) {
+	m := e.model
+	for i, s := range e.sliders {
+		var err error
+		if m, err = m.Set(e.names[i], s.Get()); err != nil {
+			return gplib.Model{}, err
+		}
+	}
+	return m, nil
+}
+
+// metadata returns the metadata of the picture.
+func (e *explorer) metadata() map[string]any {
+	if e == nil {
+		return nil
+	}
+	return e.picture.Metadata
+}
+
+// explored returns the parameters that names select, or all that are not fixed, in the order of the names.
 func explored(m gplib.Model, d gplib.Data, names []string) ([]cov.Param, error) {
+	free, err := explore.Free(m, d, names)
+	if err != nil {
+		return nil, err
+	}
 	all := m.ParamsFor(d)
+	if len(names) == 0 {
+		return slices.DeleteFunc(all, func(p cov.Param) bool { return !free[p.Name] }), nil
+	}
 	var chosen []cov.Param
-	called := map[string]string{}
 	for _, name := range names {
 		p, err := m.Param(name)
 		if err != nil {
 			return nil, err
 		}
-		if other, ok := called[p.Name]; ok {
-			return nil, fmt.Errorf("%s is named twice, as %q and %q", p.Name, other, name)
-		}
-		called[p.Name] = name
-		for _, q := range all {
-			if q.Name == p.Name {
-				chosen = append(chosen, q)
-			}
-		}
-	}
-	if len(names) > 0 {
-		return chosen, nil
-	}
-	for _, p := range all {
-		if !p.Fixed {
-			chosen = append(chosen, p)
-		}
-	}
-	switch {
-	case len(chosen) == 0:
-		return nil, errors.New("the model has no parameters that are not fixed: name those to explore")
-	case len(chosen) > mostSliders:
-		return nil, fmt.Errorf("the model has %d parameters that are not fixed, more than %d: name those to explore, such as %q",
-			len(chosen), mostSliders, chosen[len(chosen)-1].Name)
+		at := slices.IndexFunc(all, func(q cov.Param) bool { return q.Name == p.Name })
+		chosen = append(chosen, all[at])
 	}
 	return chosen, nil
 }
 
-// sliderOf returns a slider for a parameter, where y has so large a range.
-func sliderOf(p cov.Param, rangeOfY float64) *FloatControl {
-	if p.Transform != cov.Identity {
-		const factor = 30
-		return Float(p.Name, max(threeDigits(p.Value/factor), p.Min), min(threeDigits(p.Value*factor), p.Max)).Value(p.Value).Log()
+// sliderOf returns a slider for a parameter of a model of observations y.
+func sliderOf(p cov.Param, y []float64) *FloatControl {
+	low, high, log := explore.Range(p, y)
+	slider := Float(p.Name, low, high).Value(p.Value)
+	if log {
+		slider = slider.Log()
 	}
-	reach := 2 * math.Abs(p.Value)
-	if p.Role == param.RoleMean {
-		reach = max(reach, rangeOfY)
-	}
-	if reach == 0 {
-		reach = 1
-	}
-	return Float(p.Name, max(p.Value-threeDigits(reach), p.Min), min(p.Value+threeDigits(reach), p.Max)).Value(p.Value)
+	return slider
 }
-
-func threeDigits(v float64) float64 { return parsed(strconv.FormatFloat(v, 'g', 3, 64)) }
 
 func (e *explorer) controls() []Control {
 	var controls []Control
@@ -171,12 +170,9 @@ func (e *explorer) controls() []Control {
 // draw draws the posterior of the model with the values of the sliders, and their
 // position in the landscape.
 func (e *explorer) draw() any {
-	m := e.model
-	for i, s := range e.sliders {
-		var err error
-		if m, err = m.Set(e.names[i], s.Get()); err != nil {
-			return err
-		}
+	m, err := e.now()
+	if err != nil {
+		return err
 	}
 	posterior, err := gplib.Condition(m, e.data)
 	if err != nil {

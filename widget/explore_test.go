@@ -75,7 +75,7 @@ func TestExploreDrawsTheModelOfTheSliders(t *testing.T) {
 	f := startFront(t, "2")
 	d := exploredData(t, lineOf(20), 1)
 	m := gplib.Model{Cov: cov.SE(1), Noise: gplib.Gaussian(0.1)}
-	Explore(m, d, "lengthscale")
+	mime.Show(Explore(m, d, "lengthscale"))
 	f.shows = nil
 	f.deliver(t, change(f.idOf(t, "FloatLogSliderModel"), map[string]any{"value": 0.25}))
 	f.settle(t)
@@ -151,8 +151,8 @@ func TestWhatExploreRefuses(t *testing.T) {
 func TestExploreFailsByItsName(t *testing.T) {
 	f := startFront(t, "2")
 	m := gplib.Model{Cov: cov.Formula("r2*s", cov.Positive("s", 1)), Noise: gplib.Gaussian(0.1)}
-	Explore(m, exploredData(t, lineOf(20), 1))
-	if got := f.texts(); !strings.Contains(got[len(got)-1], "Explore: gplib: covariance matrix of 20 points") {
+	mime.Show(Explore(m, exploredData(t, lineOf(20), 1)))
+	if got := f.texts(); !strings.Contains(strings.Join(got, "\n"), "Explore: gplib: covariance matrix of 20 points") {
 		t.Errorf("there is %q", got)
 	}
 }

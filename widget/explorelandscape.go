@@ -17,8 +17,6 @@ import (
 	"krigo/display/draw"
 	"krigo/display/mime"
 	"krigo/gplib"
-	"krigo/gplib/cov"
-	"krigo/gplib/param"
 )
 
 // The time that a landscape may take: before the first picture, for each picture while
@@ -52,19 +50,6 @@ type landscapes struct {
 
 // mostLandscapes is the number of landscapes that are kept for sliders that come back.
 const mostLandscapes = 100
-
-// drawnOver returns the two parameters of a landscape, or the only one.
-func drawnOver(params []cov.Param) []int {
-	if len(params) <= 2 {
-		return []int{0, 1}[:len(params)]
-	}
-	role := func(r param.Role) int { return slices.IndexFunc(params, func(p cov.Param) bool { return p.Role == r }) }
-	first, second := role(param.RoleLengthscale), role(param.RoleNoise)
-	if first < 0 || second < 0 {
-		return []int{0, 1}
-	}
-	return []int{first, second}
-}
 
 // landscape returns the figure next to the posterior: the landscape of m, as fine as
 // time allows.

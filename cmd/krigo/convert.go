@@ -20,10 +20,8 @@ import (
 	"krigo/internal/nbformat/export"
 	"krigo/internal/nbformat/percent"
 	"krigo/internal/replace"
-	"krigo/internal/sessions"
 	"krigo/internal/source"
 	"krigo/interp"
-	"krigo/interp/imports"
 )
 
 // convertFlags are the flags of `krigo convert`.
@@ -324,9 +322,20 @@ func (c convert) writeProgram(nb *nbformat.Notebook, t task) ([]byte, error) {
 			cells = append(cells, cell.Cell{Label: fmt.Sprintf("cell %d", len(cells)+1), Source: nc.Source})
 		}
 	}
-	text, notes, err := interp.Program(sessions.World(filepath.Dir(t.from), imports.Never), cells)
+	world, err := worldOfNotebook(t.from, nb)
+	if err != nil {
+		return nil, err
+	}
+	text, notes, err := interp.Program(world, cells)
 	for _, note := range notes {
 		c.note(t.from, strings.TrimPrefix(note, "note: "))
+	}
+	if err != nil || t.to == source.Standard {
+		return []byte(text), err
+	}
+	wrote, err := world.WriteFiles(filepath.Dir(t.to))
+	if wrote {
+		c.note(t.from, "go.mod and go.sum were written next to the program")
 	}
 	return []byte(text), err
 }

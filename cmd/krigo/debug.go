@@ -1,9 +1,9 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -12,7 +12,6 @@ import (
 	"krigo/internal/nbformat"
 	"krigo/internal/nbformat/execute"
 	"krigo/internal/repl"
-	"krigo/internal/sessions"
 	"krigo/internal/source"
 	"krigo/interp"
 	"krigo/interp/imports"
@@ -42,11 +41,11 @@ If a cell does not compile, debug stops there with status 1.`,
 		Annotations:       help.SeeAlso("krigo vet", "krigo cells"),
 		ValidArgsFunction: files("ipynb", "go"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			cells, isScript, err := cellsOf(args[0], cmd.InOrStdin())
+			world, cells, isScript, err := cellsOf(args[0], cmd.InOrStdin())
 			if err != nil {
 				return err
 			}
-			compiled, err := interp.Compile(sessions.World(filepath.Dir(args[0]), imports.Never), cells, isScript)
+			compiled, err := interp.Compile(world, cells, isScript)
 			for i, c := range compiled {
 				writeCompiled(cmd.OutOrStdout(), i+1, c)
 			}
@@ -55,21 +54,23 @@ If a cell does not compile, debug stops there with status 1.`,
 	}
 }
 
-// cellsOf returns the cells of a notebook or script, and reports whether it is a script.
-func cellsOf(path string, in io.Reader) (cells []cell.Cell, isScript bool, err error) {
+// cellsOf returns the cells of a notebook or script with what they can import, and reports whether it is a script.
+func cellsOf(path string, in io.Reader) (world *imports.World, cells []cell.Cell, isScript bool, err error) {
 	raw, err := source.Read(path, in)
 	if err != nil {
-		return nil, false, err
+		return nil, nil, false, err
 	}
 	if source.IsNotebook(path) {
 		nb, err := nbformat.Parse(raw)
 		if err != nil {
-			return nil, false, err
+			return nil, nil, false, err
 		}
-		return execute.Cells(nb), false, nb.CheckGo()
+		world, err := worldOfNotebook(path, nb)
+		return world, execute.Cells(nb), false, errors.Join(err, nb.CheckGo())
 	}
-	script, err := repl.ScriptCells(path, string(raw))
-	return repl.Cells(script), true, err
+	world, err = worldOfScript(path, string(raw))
+	script, fault := repl.ScriptCells(path, string(raw))
+	return world, repl.Cells(script), true, errors.Join(err, fault)
 }
 
 // writeCompiled writes the forms of a cell that are not empty.

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"strings"
 
 	"github.com/rogpeppe/go-internal/diff"
@@ -17,7 +16,6 @@ import (
 	"krigo/internal/nbformat/execute"
 	"krigo/internal/repl"
 	"krigo/internal/replace"
-	"krigo/internal/sessions"
 	"krigo/internal/source"
 	"krigo/internal/textwidth"
 	"krigo/interp"
@@ -123,10 +121,13 @@ type formatted struct {
 // formatSource formats the content of a file. The standard input holds a notebook
 // where it can be read as one.
 func formatSource(file source.File, raw []byte) (*formatted, error) {
-	r := &formatted{path: file.Path, content: raw, world: sessions.World(filepath.Dir(file.Path), imports.Never)}
+	r := &formatted{path: file.Path, content: raw}
 	nb, err := nbformat.Parse(raw)
 	switch {
 	case !source.IsNotebook(file.Path) && (file.Path != source.StdinName || err != nil):
+		if r.world, err = worldOfScript(file.Path, string(raw)); err != nil {
+			return nil, err
+		}
 		return r, r.script(string(raw))
 	case err != nil:
 		return nil, err
@@ -136,6 +137,9 @@ func formatSource(file source.File, raw []byte) (*formatted, error) {
 			return nil, err
 		}
 		return r, nil
+	}
+	if r.world, err = worldOfNotebook(file.Path, nb); err != nil {
+		return nil, err
 	}
 	return r, r.notebook(nb)
 }

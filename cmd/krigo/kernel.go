@@ -13,8 +13,11 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"krigo/cell"
 	"krigo/internal/exit"
+	"krigo/internal/nbformat"
 	"krigo/internal/sessions"
+	"krigo/internal/source"
 	"krigo/interp"
 	"krigo/kernel"
 )
@@ -99,7 +102,8 @@ func runKernel(ctx context.Context, f kernelFlags, args, unknown []string) error
 	err = kernel.Serve(ctx, connection, kernel.Options{
 		Info: kernelInfo(),
 		Start: func(ctx context.Context) (kernel.Engine, error) {
-			return sessions.Start(ctx, interp.Options{Log: log, Converses: true, MemoryLimit: f.memoryLimit << 20})
+			world := sessions.Attended("", keptByNotebook(os.Getenv(notebookVariable), log))
+			return sessions.Start(ctx, interp.Options{Symbols: world, Log: log, Converses: true, MemoryLimit: f.memoryLimit << 20})
 		},
 		Log:         log,
 		OutputLimit: f.outputLimit << 20,
@@ -110,6 +114,26 @@ func runKernel(ctx context.Context, f kernelFlags, args, unknown []string) error
 		return nil
 	}
 	return err
+}
+
+// notebookVariable is the variable in which Jupyter's server names the notebook that a kernel is for.
+const notebookVariable = "JPY_SESSION_NAME"
+
+// keptByNotebook returns the modules in the metadata of the notebook that a kernel is for, if that is known.
+func keptByNotebook(path string, log *slog.Logger) cell.Modules {
+	if !source.IsNotebook(path) {
+		return cell.Modules{}
+	}
+	nb, err := nbformat.ReadFile(path)
+	if err != nil {
+		log.Info("the notebook of the kernel was not read", "err", err)
+		return cell.Modules{}
+	}
+	kept, err := nb.Modules()
+	if err != nil {
+		log.Warn("the modules of the notebook are not used", "path", path, "err", err)
+	}
+	return kept
 }
 
 // log returns the log, from the level on that is asked for.

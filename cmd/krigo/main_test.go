@@ -51,13 +51,19 @@ func atMost(t *testing.T) context.Context {
 // krigo runs the command with a fresh home, in dir.
 func krigo(t *testing.T, dir, stdin string, args ...string) result {
 	t.Helper()
+	return krigoWith(t, nil, dir, stdin, args...)
+}
+
+// krigoWith is krigo with more variables in the environment.
+func krigoWith(t *testing.T, env []string, dir, stdin string, args ...string) result {
+	t.Helper()
 	home := t.TempDir()
 	ctx := atMost(t)
 	cmd := exec.CommandContext(ctx, os.Args[0], args...)
-	cmd.Env = []string{
+	cmd.Env = append([]string{
 		"KRIGO_TEST_MAIN=1", "KRIGO_TEST_WORKERS=" + os.Getenv("KRIGO_TEST_WORKERS"), "HOME=" + home, "TMPDIR=" + home,
 		"PATH=" + os.Getenv("PATH"), "JUPYTER_DATA_DIR=" + filepath.Join(dir, "jupyter"),
-	}
+	}, env...)
 	cmd.Dir, cmd.Stdin = dir, strings.NewReader(stdin)
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr

@@ -20,6 +20,7 @@ import (
 
 	"krigo/cmd/krigo/internal/help"
 	"krigo/internal/exit"
+	"krigo/internal/notebook"
 	"krigo/internal/server"
 	"krigo/internal/sessions"
 	"krigo/internal/source"
@@ -130,7 +131,7 @@ func serveNotebooks(cmd *cobra.Command, f notebookFlags, args []string) error {
 	// The kernels outlive the signal, so that what cells gave is saved.
 	s, err := server.New(context.WithoutCancel(cmd.Context()), server.Options{
 		Root: root, Token: token, Listen: f.listen, Public: f.publicURL, Base: f.basePath, Log: log, Class: f.class.options(), Sessions: f.sessionFile(),
-		Kernel: func(dir string) kernel.Options { return f.kernel(dir, log) },
+		Kernel: func(at notebook.Place) kernel.Options { return f.kernel(at, log) },
 	})
 	if err != nil {
 		return exit.Misuse(err)
@@ -352,9 +353,9 @@ func (f notebookFlags) tellAddress(out io.Writer, r server.Running, base, page s
 }
 
 // kernel returns the options of a kernel that works in a folder.
-func (f notebookFlags) kernel(dir string, log *slog.Logger) kernel.Options {
+func (f notebookFlags) kernel(at notebook.Place, log *slog.Logger) kernel.Options {
 	if f.class.readOnly {
-		return f.class.kernel(dir, log)
+		return f.class.kernel(at, log)
 	}
 	history, err := historyDir()
 	if err != nil {
@@ -363,7 +364,9 @@ func (f notebookFlags) kernel(dir string, log *slog.Logger) kernel.Options {
 	return kernel.Options{
 		Info: kernelInfo(),
 		Start: func(ctx context.Context) (kernel.Engine, error) {
-			return sessions.Start(ctx, interp.Options{Log: log, Converses: true, OwnsPage: true, Dir: dir, Env: pageEnvironment()})
+			return sessions.Start(ctx, interp.Options{
+				Symbols: sessions.Attended(at.Dir, at.Modules), Log: log, Converses: true, OwnsPage: true, Dir: at.Dir, Env: pageEnvironment(),
+			})
 		},
 		Log: log, OutputLimit: outputLimit << 20, HistoryDir: history,
 	}

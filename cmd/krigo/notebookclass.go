@@ -13,6 +13,7 @@ import (
 
 	"krigo/cell"
 	"krigo/internal/exit"
+	"krigo/internal/notebook"
 	"krigo/internal/server"
 	"krigo/internal/sessions"
 	"krigo/interp"
@@ -25,16 +26,18 @@ type classFlags struct {
 	maxWorkers        int
 	memoryLimit       uint64
 	cellTimeout, idle time.Duration
+	modules           globs
 }
 
 // flagsOfClasses want --read-only.
-var flagsOfClasses = []string{"no-token", "max-workers", "memory-limit", "cell-timeout", "idle"}
+var flagsOfClasses = []string{"no-token", "modules", "max-workers", "memory-limit", "cell-timeout", "idle"}
 
 func (f *classFlags) add(flags *pflag.FlagSet) {
 	flags.BoolVar(&f.readOnly, "read-only", false, "let visitors run private copies of the notebooks, and save nothing")
 	flags.BoolVar(&f.noToken, "no-token", false, "with --read-only: let in anyone who reaches the server")
 	flags.IntVar(&f.maxWorkers, "max-workers", 8, "with --read-only: run at most `N` sessions at once; further visitors wait")
 	flags.Uint64Var(&f.memoryLimit, "memory-limit", 1024, "with --read-only: the `MEGABYTES` that the cells of a session may allocate, on Linux")
+	flags.Var(&f.modules, "modules", "with --read-only: download modules that cells get though the go.sum file does not list them, if they match `GLOBS`, such as github.com/samber/*")
 	f.cellTimeout, f.idle = 5*time.Minute, 20*time.Minute
 	flags.Var((*limit)(&f.cellTimeout), "cell-timeout", "with --read-only: interrupt a cell that runs longer than `TIME`; 0 means no limit")
 	flags.Var((*limit)(&f.idle), "idle", "with --read-only: end a session that is idle for `TIME`")
@@ -121,11 +124,13 @@ func (f *classFlags) environment() []string {
 }
 
 // kernel returns the options of a visitor's kernel.
-func (f *classFlags) kernel(dir string, log *slog.Logger) kernel.Options {
+func (f *classFlags) kernel(at notebook.Place, log *slog.Logger) kernel.Options {
 	return kernel.Options{
 		Info: kernelInfo(),
 		Start: func(ctx context.Context) (kernel.Engine, error) {
-			return sessions.Start(ctx, interp.Options{Symbols: sessions.Compiled(), Log: log, Converses: true, Dir: dir, MemoryLimit: f.memoryLimit << 20, Env: f.environment()})
+			return sessions.Start(ctx, interp.Options{
+				Symbols: sessions.Visiting(at.Folder, at.Modules, string(f.modules)), Log: log, Converses: true, Dir: at.Dir, MemoryLimit: f.memoryLimit << 20, Env: f.environment(),
+			})
 		},
 		Log: log, OutputLimit: visitorOutput << 20,
 	}

@@ -12,39 +12,47 @@ import (
 	"krigo/cell"
 	"krigo/internal/nbformat"
 	"krigo/internal/nbformat/execute"
+	"krigo/internal/nbformat/percent"
 	"krigo/internal/repl"
+	"krigo/internal/sessions"
 	"krigo/internal/words"
 	"krigo/interp"
+	"krigo/interp/imports"
 )
 
 // loader runs a file in a session before the user types anything. Its error is one of
 // the file's cells, which has been printed, or cell.ErrLeave where a cell leaves.
 type loader func(ctx context.Context, session *interp.Session, screen *repl.Screen) error
 
-// fileToLoad returns the folder of the session that loads a file, and what loads it. The
-// folder of a script is the caller's, and that of a notebook the notebook's, as krigo run
-// has it.
-func fileToLoad(path string) (dir string, load loader, err error) {
+// fileToLoad returns the folder of the session that loads a file, what its cells can import, and what loads it. The
+// folder of a script is the caller's, and that of a notebook the notebook's, as krigo run has it; modules are those of
+// the file.
+func fileToLoad(path string) (dir string, world *imports.World, load loader, err error) {
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".go":
 		source, err := os.ReadFile(path)
 		if err != nil {
-			return "", nil, err
+			return "", nil, nil, err
 		}
-		return "", func(ctx context.Context, session *interp.Session, screen *repl.Screen) error {
+		kept, err := percent.Modules(string(source))
+		return "", sessions.Attended(filepath.Dir(path), kept), func(ctx context.Context, session *interp.Session, screen *repl.Screen) error {
 			return repl.Load(ctx, session, screen, path, string(source))
-		}, nil
+		}, err
 	case ".ipynb":
 		nb, err := nbformat.ReadFile(path)
 		if err != nil {
-			return "", nil, err
+			return "", nil, nil, err
+		}
+		kept, err := nb.Modules()
+		if err != nil {
+			return "", nil, nil, err
 		}
 		dir, err := filepath.Abs(filepath.Dir(path))
-		return dir, func(ctx context.Context, session *interp.Session, screen *repl.Screen) error {
+		return dir, sessions.Attended(dir, kept), func(ctx context.Context, session *interp.Session, screen *repl.Screen) error {
 			return loadNotebook(ctx, session, screen, path, nb)
 		}, err
 	}
-	return "", nil, fmt.Errorf("%s: want a Go file (.go) or a notebook (.ipynb)", path)
+	return "", nil, nil, fmt.Errorf("%s: want a Go file (.go) or a notebook (.ipynb)", path)
 }
 
 // loadNotebook runs the code cells of a notebook. Of what they show errors are printed

@@ -103,9 +103,11 @@ func runRepl(cmd *cobra.Command, f replFlags, args []string) error {
 	}
 	options, load := interp.Options{Leaves: true, Given: controls}, loader(nil)
 	if len(args) > 0 {
-		if options.Dir, load, err = fileToLoad(args[0]); err != nil {
+		dir, world, of, err := fileToLoad(args[0])
+		if err != nil {
 			return exit.Misuse(err)
 		}
+		options.Dir, options.Symbols, load = dir, world, of
 	}
 	screen := newScreen()
 	screen.Figures = f.figures

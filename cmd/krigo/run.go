@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -14,9 +15,11 @@ import (
 	"krigo/cmd/krigo/internal/help"
 	"krigo/internal/exit"
 	"krigo/internal/nbformat"
+	"krigo/internal/nbformat/percent"
 	"krigo/internal/repl"
 	"krigo/internal/run"
 	"krigo/internal/source"
+	"krigo/interp/imports"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -28,7 +31,8 @@ type runFlags struct {
 	givenFlags
 	engineFlags
 	output, html, junit, outdir string
-	slides                      bool
+	slides, live                bool
+	cells, oneFile              bool
 	print                       string
 	omit                        []string
 	allowErrors, failFast       bool
@@ -36,7 +40,8 @@ type runFlags struct {
 	jobs                        int
 	maxOutput                   int
 	full                        bool
-	list, get                   bool
+	list, compiled              bool
+	get                         globs
 	code                        []string
 }
 
@@ -50,7 +55,9 @@ error. -o writes the notebook with its outputs, --html a self-contained page, or
 --slides slides that are printed on a page each, --junit a report for Jenkins or GitLab.
 --print prints the results of cells that have a tag, as text, or with "all" the results of
 every cell. --omit drops representations from what is written. Controls are written in their
-final state; they do not move, and ask to run their cell. What a cell prints is kept up to
+final state; they do not move, and ask to run their cell. With --cells, readers of the page
+edit and run its cells in their browser, which needs no server (krigo then needs its module
+for pages: make browser). What a cell prints is kept up to
 --max-output, or with --full completely; -o - and --html - write to standard output. Figures
 are PNG; with KRIGO_PDF=1 in the environment also PDF, for LaTeX.
 A cell that asks a question reads a line of standard input.
@@ -72,7 +79,9 @@ Run also executes a Go file: a program with a func main, or a script of cells, t
 declarations and statements in any order, separated by lines that begin with "// %%".
 Arguments after the file are the script's (os.Args); "-" reads it from standard input, -e
 evaluates CODE. A first line "#!/usr/bin/env -S krigo run" makes the file an executable
-command. --outdir writes figures and tables as files.
+command. --outdir writes figures and tables as files. --compiled has an installed Go toolchain
+build the script, with its go.mod and krigo's packages, and runs the program, which is kept:
+what cells would show is printed as text (%save writes the same program).
 
 -p sets variables that the cell tagged "parameters" declares. It adds a cell after that one,
 tagged "injected-parameters" (papermill's form), which is written with the notebook. In a
@@ -106,6 +115,9 @@ the time of all cells together use timeout(1), which sends SIGTERM.`,
 	flags.SetInterspersed(false) // what follows a script is the script's
 	flags.StringVarP(&f.output, "output", "o", "", "write the executed notebook to `FILE`, several to a folder")
 	flags.BoolVar(&f.slides, "slides", false, "make slides of the page of --html: a cell with the tag slide begins one, skip and notes leave cells out")
+	flags.BoolVar(&f.live, "live", false, "let readers of the page of --html drag data and parameters of figures of widget.Explore")
+	flags.BoolVar(&f.cells, "cells", false, "let readers edit and run the cells of the page of --html in their browser; the files that it loads are written next to it")
+	flags.BoolVar(&f.oneFile, "one-file", false, "put all that the page of --cells loads into it, so that it opens from a disk")
 	flags.StringVar(&f.html, "html", "", "write the executed notebook as a page to `FILE`, several to a folder")
 	flags.StringVar(&f.junit, "junit", "", "write a JUnit report of the cells to `FILE`")
 	flags.StringVar(&f.outdir, "outdir", "", "write figures and tables that cells show to files in `DIR`")
@@ -114,7 +126,9 @@ the time of all cells together use timeout(1), which sends SIGTERM.`,
 	f.givenFlags.add(flags)
 	flags.BoolVar(&f.list, "list-parameters", false, "list the parameters and run nothing")
 	flags.StringArrayVarP(&f.code, "eval", "e", nil, "evaluate `CODE` and print its value; several are cells of one session")
-	flags.BoolVar(&f.get, "get", false, "download modules that the go.sum file next to a notebook or script does not list")
+	flags.Var(&f.get, "get", "download modules that the go.sum file next to a notebook or script does not list: all, or those that match `GLOBS`, as in --get=github.com/samber/*")
+	flags.Lookup("get").NoOptDefVal = imports.All
+	flags.BoolVar(&f.compiled, "compiled", false, "build the script with an installed Go toolchain, unless it was built before, and run the program")
 	flags.BoolVar(&f.allowErrors, "allow-errors", false, "continue after a cell that fails")
 	flags.BoolVar(&f.failFast, "fail-fast", false, "start no more notebooks after one has failed")
 	flags.IntVarP(&f.jobs, "jobs", "j", runtime.NumCPU(), "run `N` notebooks at a time")
@@ -124,6 +138,32 @@ the time of all cells together use timeout(1), which sends SIGTERM.`,
 	flags.Var((*size)(&f.maxOutput), "max-output", "keep at most `SIZE` of the text that each cell of a notebook prints")
 	flags.BoolVar(&f.full, "full", false, "keep all text that cells print")
 	return cmd
+}
+
+// checkCells refuses flags that do not go with --cells.
+func (f *runFlags) checkCells() error {
+	switch {
+	case f.oneFile && !f.cells:
+		return exit.Misusef("--one-file is about a page of --cells; add that flag")
+	case f.cells && f.html == "":
+		return exit.Misusef("--cells lets the cells of a page run; name its file by --html")
+	case f.cells && f.slides:
+		return exit.Misusef("--cells and --slides: the cells of slides do not run; leave one of them out")
+	case f.cells && !f.oneFile && f.html == source.Standard:
+		return exit.Misusef("--cells writes files next to the page; name a file for --html, or add --one-file")
+	}
+	return nil
+}
+
+// pageCells returns the form of the page.
+func (f *runFlags) pageCells() run.Cells {
+	switch {
+	case f.oneFile:
+		return run.InOneFile
+	case f.cells:
+		return run.WithFiles
+	}
+	return run.NoCells
 }
 
 // run runs what the arguments name.
@@ -174,8 +214,14 @@ func (f *runFlags) runNotebooks(cmd *cobra.Command, args []string) error {
 	if onCluster && (f.output == source.Standard || f.html == source.Standard) {
 		return exit.Misusef("--cluster: tasks have no standard output; name files for -o and --html")
 	}
+	if err := f.checkCells(); err != nil {
+		return err
+	}
 	if f.slides && f.html == "" {
 		return exit.Misusef("--slides makes slides of a page; name its file by --html")
+	}
+	if f.live && f.html == "" {
+		return exit.Misusef("--live makes the figures of a page compute; name its file by --html")
 	}
 	o, err := f.options(cmd)
 	if err != nil {
@@ -194,6 +240,9 @@ func (f *runFlags) runNotebooks(cmd *cobra.Command, args []string) error {
 func (f *runFlags) checkNotebooks(paths []string) error {
 	if len(f.code) > 0 {
 		return exit.Misusef("-e evaluates code; %s is a notebook", paths[0])
+	}
+	if f.compiled {
+		return exit.Misusef("--compiled is for scripts; %s is a notebook: convert it by krigo convert", paths[0])
 	}
 	for _, path := range paths[1:] {
 		if kind, err := source.KindOf(path); err != nil {
@@ -217,8 +266,8 @@ func (f *runFlags) checkNotebooks(paths []string) error {
 func (f *runFlags) options(cmd *cobra.Command) (run.Options, error) {
 	values, err := f.parameterValues()
 	o := run.Options{
-		AllowErrors: f.allowErrors, FailFast: f.failFast, Timeout: f.timeout, MaxOutput: f.maxOutput, Get: f.get, Values: values,
-		Output: f.output, HTML: f.html, Slides: f.slides, Outdir: f.outdir, JUnit: f.junit, Omit: f.omit, Print: f.print,
+		AllowErrors: f.allowErrors, FailFast: f.failFast, Timeout: f.timeout, MaxOutput: f.maxOutput, Allowed: string(f.get), Values: values,
+		Output: f.output, HTML: f.html, Slides: f.slides, Live: f.live, Cells: f.pageCells(), Outdir: f.outdir, JUnit: f.junit, Omit: f.omit, Print: f.print,
 		Stdout: cmd.OutOrStdout(), Stderr: cmd.ErrOrStderr(), Color: colored(os.Stderr),
 	}
 	if f.full {
@@ -257,8 +306,16 @@ func readScript(cmd *cobra.Command, args []string) (run.Script, error) {
 			return run.Script{}, errors.New("standard input is a notebook: pass krigo run the name of its file instead, because it runs in the file's folder")
 		}
 	}
+	kept, err := percent.Modules(string(text))
+	if err != nil {
+		return run.Script{}, fmt.Errorf("%s: %w", name, err)
+	}
 	cells, err := repl.ScriptCells(name, string(text))
-	return run.Script{Name: name, Cells: cells, Args: args}, err
+	s := run.Script{Name: name, Cells: cells, Args: args, Modules: kept}
+	if percent.IsProgram(string(text)) {
+		s.Program = string(text)
+	}
+	return s, err
 }
 
 // runScript runs a script, whose cells are printed as they go.
@@ -270,17 +327,35 @@ func (f *runFlags) runScript(cmd *cobra.Command, s run.Script) error {
 	if err != nil {
 		return exit.Misuse(err)
 	}
+	if f.compiled {
+		return f.runCompiled(cmd, s, values)
+	}
 	screen := newScreen()
 	// What is typed is the script's, so that the terminal is not asked what it can draw.
 	if _, err := drawInline(screen, "", false); err != nil {
 		return err
 	}
-	return s.Run(cmd.Context(), screen, run.ScriptOptions{Values: values, Outdir: f.outdir, Timeout: f.timeout, Get: f.get})
+	return s.Run(cmd.Context(), screen, run.ScriptOptions{Values: values, Outdir: f.outdir, Timeout: f.timeout, Allowed: string(f.get)})
+}
+
+// runCompiled runs a script as a program of the Go toolchain.
+func (f *runFlags) runCompiled(cmd *cobra.Command, s run.Script, values map[string]any) error {
+	for _, name := range []string{"outdir", "timeout"} {
+		if cmd.Flags().Changed(name) {
+			return exit.Misusef("--%s is for cells; a compiled program has none", name)
+		}
+	}
+	if f.get != "" && f.get != imports.All {
+		return exit.Misusef("--get=%s: the Go toolchain, which --compiled uses, downloads all modules or none; write --get", f.get)
+	}
+	return s.RunCompiled(cmd.Context(), run.Compiled{
+		Stdin: cmd.InOrStdin(), Stdout: cmd.OutOrStdout(), Stderr: cmd.ErrOrStderr(), Values: values, Allowed: string(f.get),
+	})
 }
 
 // flagsOfScripts are the flags that scripts have as well; the others are for
 // notebooks.
-var flagsOfScripts = []string{"timeout", "parameter", "parameters-file", "list-parameters", "outdir", "eval", "get", "help"}
+var flagsOfScripts = []string{"timeout", "parameter", "parameters-file", "list-parameters", "outdir", "eval", "get", "compiled", "help"}
 
 // notebookFlag returns a flag that was set and is for notebooks, or "".
 func notebookFlag(cmd *cobra.Command) string {
@@ -291,6 +366,23 @@ func notebookFlag(cmd *cobra.Command) string {
 		}
 	})
 	return name
+}
+
+// globs is a flag's list of module paths, as patterns with commas between them.
+type globs string
+
+func (g *globs) String() string { return string(*g) }
+
+func (*globs) Type() string { return "globs" }
+
+func (g *globs) Set(text string) error {
+	for pattern := range strings.SplitSeq(text, ",") {
+		if _, err := path.Match(pattern, ""); err != nil || pattern == "" || strings.Contains(pattern, " ") {
+			return fmt.Errorf("%q is not a pattern of module paths, such as github.com/samber/*", pattern)
+		}
+	}
+	*g = globs(text)
+	return nil
 }
 
 // limit is a flag's time: a duration, or a number of seconds.

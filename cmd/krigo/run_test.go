@@ -144,6 +144,7 @@ func TestCommandLinesHaveTheirStatusAndMessage(t *testing.T) {
 		{"run ok.ipynb --html ok.ipynb", "", exit.Misused, "", "--html: ok.ipynb is one of the notebooks to run"},
 		{"run ok.ipynb --junit folder", "", exit.Misused, "", "--junit: open "},
 		{"run ok.ipynb --slides", "", exit.Misused, "", "--slides makes slides of a page; name its file by --html"},
+		{"run ok.ipynb --live", "", exit.Misused, "", "--live makes the figures of a page compute; name its file by --html"},
 		{"run ok.ipynb -o same --html ./same", "", exit.Misused, "", "--output and --html are both ./same"},
 		{"run ok.ipynb fails.ipynb -o text.txt", "", exit.Misused, "", "--output: text.txt is a file; the results of several notebooks need a folder"},
 		{"run ok.ipynb ok.ipynb -o folder", "", exit.Misused, "", "--output: two notebooks would be written to folder/ok.ipynb"},

@@ -52,6 +52,8 @@ a cell control what krigo does with it:
                      krigo notebook and krigo run --html always do
   KRIGO_GRAPHICS     how terminals draw figures: kitty, iterm2, none, or auto
                      (krigo repl --graphics)
+  KRIGO_MODULES      modules that %get downloads without asking, as patterns with
+                     commas between them, such as github.com/samber/*
   VISUAL, EDITOR     the editor of Ctrl-X Ctrl-E in krigo repl
   PAGER              what shows long texts in krigo repl
   NO_COLOR           any non-empty value: no colours in terminals

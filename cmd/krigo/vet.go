@@ -15,11 +15,9 @@ import (
 	"krigo/internal/nbformat"
 	"krigo/internal/nbformat/execute"
 	"krigo/internal/repl"
-	"krigo/internal/sessions"
 	"krigo/internal/source"
 	"krigo/internal/textwidth"
 	"krigo/interp"
-	"krigo/interp/imports"
 )
 
 func vetCommand() *cobra.Command {
@@ -119,8 +117,12 @@ func vetNotebook(file source.File) ([]fileFinding, error) {
 	for i, c := range execute.Runnable(nb) {
 		mayFail[cells[i].Label] = c.HasTag(execute.TagRaises)
 	}
+	world, err := worldOfNotebook(file.Path, nb)
+	if err != nil {
+		return nil, err
+	}
 	var out []fileFinding
-	for i, found := range interp.Vet(cells, interp.VetOptions{Symbols: sessions.World(filepath.Dir(file.Path), imports.Never), Dir: filepath.Dir(file.Path), MayFail: mayFail}) {
+	for i, found := range interp.Vet(cells, interp.VetOptions{Symbols: world, Dir: filepath.Dir(file.Path), MayFail: mayFail}) {
 		for _, f := range found {
 			f.Diagnostic = inNotebook(file.Path, f.Diagnostic)
 			out = append(out, fileFinding{f, file.Path, i + 1})
@@ -147,8 +149,12 @@ func vetScript(file source.File) ([]fileFinding, error) {
 	if err != nil {
 		return nil, err
 	}
+	world, err := worldOfScript(file.Path, string(raw))
+	if err != nil {
+		return nil, err
+	}
 	var out []fileFinding
-	for _, f := range slices.Concat(interp.Vet(repl.Cells(script), interp.VetOptions{Symbols: sessions.World(filepath.Dir(file.Path), imports.Never), Dir: dir, Program: true})...) {
+	for _, f := range slices.Concat(interp.Vet(repl.Cells(script), interp.VetOptions{Symbols: world, Dir: dir, Program: true})...) {
 		out = append(out, fileFinding{f, file.Path, 0})
 	}
 	return out, nil

@@ -7,6 +7,7 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
+	"krigo/gplib/internal/jet"
 	"krigo/gplib/param"
 )
 
@@ -161,3 +162,22 @@ func (e *additiveRows) weights(d int, w []float64) []float64 {
 }
 
 func (e *additiveRows) inner() []evaluator { return evaluatorsOf(e.parts) }
+
+func (a additive) jet(r *jet.Ring, theta, x, y []jet.Jet) jet.Jet {
+	orders := len(a.variance)
+	e := make([]jet.Jet, orders+1) // elementary symmetric polynomials
+	for o := range e {
+		e[o] = r.Constant(0)
+	}
+	e[0] = r.Constant(1)
+	for _, z := range a.jetsOf(r, theta[orders:], x, y) {
+		for o := orders; o > 0; o-- {
+			e[o] = e[o].Add(z.Mul(e[o-1]))
+		}
+	}
+	sum := r.Constant(0)
+	for o := range orders {
+		sum = sum.Add(theta[o].Mul(e[o+1]))
+	}
+	return sum
+}

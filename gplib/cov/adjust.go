@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"krigo/gplib/internal/jet"
 	"krigo/gplib/param"
 )
 
@@ -33,7 +34,7 @@ func adjust(k Func, what string, names []string, change param.Change) Func {
 	if err != nil {
 		return function{broken{fmt.Errorf("cov: %w", err)}}
 	}
-	return withParams(k, ps)
+	return WithParams(k, ps)
 }
 
 // WithParams returns f with other learning options of its parameters: ps are f's own
@@ -49,9 +50,10 @@ func (f function) WithParams(ps []Param) Func {
 	return function{adjusted{f, ps}}
 }
 
-// withParams returns WithParams of any function: one from outside this package may
-// keep them itself, and so its type.
-func withParams(k Func, ps []Param) Func {
+// WithParams returns any function with other learning options of its parameters: ps are k's own with
+// changed Transform, Min, Max, Fixed or Prior. One from outside this package with a method WithParams
+// keeps them itself, and so its type.
+func WithParams(k Func, ps []Param) Func {
 	if own, ok := present(k, "Fix").(interface{ WithParams([]Param) Func }); ok {
 		return own.WithParams(ps)
 	}
@@ -59,7 +61,7 @@ func withParams(k Func, ps []Param) Func {
 }
 
 func init() {
-	register("adjusted", needs{parts: 1}, func(w written) Func { return withParams(w.parts[0], w.params) })
+	register("adjusted", needs{parts: 1}, func(w written) Func { return WithParams(w.parts[0], w.params) })
 }
 
 // adjusted is a covariance function whose parameters have other learning options.
@@ -101,4 +103,8 @@ func WithPrior(k Func, name string, p Prior) Func {
 // t. Names select as in [Fix].
 func WithTransform(k Func, name string, t Transform) Func {
 	return adjust(present(k, "WithTransform"), "WithTransform", []string{name}, param.WithTransform(t))
+}
+
+func (a adjusted) jet(r *jet.Ring, theta, x, y []jet.Jet) jet.Jet {
+	return jetOf(a.inner, r, theta, x, y)
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"krigo/gplib/internal/jet"
 )
 
 // ArcCosine returns the covariance function of a neural network of one infinite
@@ -186,4 +188,69 @@ func (e *arcCosineRows) inputGrad(da []float64, db [][]float64, w []float64) {
 			db[d][j] += f * (byProduct*x + 2*bySquare*y/vv)
 		}
 	}
+}
+
+// jet: J is a function of t = cos θ, where ∂J_2/∂t = 4J_1, ∂J_1/∂t = J_0 = π - θ and ∂J_0/∂t = g(t) = (1 - t²)^(-1/2);
+// the derivatives of g follow from (1 - t²)g' = tg. For small angles t comes from sin²θ, a sum of squares: at equal
+// points it has no terms of first order then, not even by rounding, and needs no derivatives of g that are infinite.
+func (c arcCosine) jet(r *jet.Ring, theta, x, y []jet.Jet) jet.Jet {
+	bias, length := theta[0], theta[1:]
+	product := bias.Add(dotJets(r, length, x, y))
+	norms := bias.Add(dotJets(r, length, x, x)).Mul(bias.Add(dotJets(r, length, y, y)))
+	sine2 := c.areaJet(r, bias, length, x, y).Div(norms)
+	t := product.Div(norms.Sqrt())
+	if sine2.Value() < 0.5 {
+		t = sine2.Scale(-1).Shift(1).Sqrt().Scale(math.Copysign(1, product.Value()))
+	}
+	value := t.Compose(c.taylor(t.Value(), sine2.Value(), r.Terms()))
+	return value.Mul(norms.Power(float64(c.order) / 2)).Scale(1 / math.Pi)
+}
+
+// areaJet returns |u|²|u'|² sin²θ, the sum of the squares of the minors of u and u'.
+func (c arcCosine) areaJet(r *jet.Ring, bias jet.Jet, length, x, y []jet.Jet) jet.Jet {
+	sum := r.Constant(0)
+	u, v := make([]jet.Jet, len(x)), make([]jet.Jet, len(x))
+	for k := range x {
+		u[k], v[k] = x[k].Div(of(length, k)), y[k].Div(of(length, k))
+		sum = sum.Add(u[k].Sub(v[k]).Square().Mul(bias))
+		for l := range k {
+			sum = sum.Add(u[k].Mul(v[l]).Sub(u[l].Mul(v[k])).Square())
+		}
+	}
+	return sum
+}
+
+// taylor returns Taylor coefficients of J as a function of t = cos θ, given sin²θ.
+func (c arcCosine) taylor(t, sine2 float64, terms int) []float64 {
+	sin := math.Sqrt(sine2)
+	rest := math.Pi - math.Atan2(sin, t)
+	j1 := sin + rest*t
+	all := [][]float64{{rest}, {j1, rest}, {3*sin*t + rest*(1+2*t*t), 4 * j1, 4 * rest}}[c.order]
+	// g holds the Taylor coefficients of g; the derivative of J of order c.order + 1 is scale·g.
+	scale, g := []float64{1, 1, 4}[c.order], []float64{1 / sin}
+	for k := 0; len(g) < terms; k++ {
+		next := t * float64(2*k+1) * g[k]
+		if k > 0 {
+			next += float64(k) * g[k-1]
+		}
+		g = append(g, next/(sine2*float64(k+1)))
+	}
+	factorial := 1.0
+	for k := range all {
+		factorial *= float64(max(k, 1))
+		all[k] /= factorial
+	}
+	for k := 0; len(all) < terms; k++ {
+		all = append(all, scale*g[k]/falling(len(all), c.order+1))
+	}
+	return all
+}
+
+// falling returns n(n-1)...(n-count+1).
+func falling(n, count int) float64 {
+	product := 1.0
+	for i := range count {
+		product *= float64(n - i)
+	}
+	return product
 }

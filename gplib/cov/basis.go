@@ -3,6 +3,8 @@ package cov
 import (
 	"fmt"
 	"math"
+
+	"krigo/gplib/internal/jet"
 )
 
 // PolynomialBasis returns the covariance function of Σ_p c_p h_p(x), with the basis h
@@ -92,4 +94,16 @@ func (e *basisRows) inputGrad(da []float64, db [][]float64, w []float64) {
 			db[d][j] += wj * slope * x
 		}
 	}
+}
+
+func (b basis) jet(r *jet.Ring, _, x, y []jet.Jet) jet.Jet {
+	sum := r.Constant(1)
+	for k := range x {
+		q, part := x[k].Mul(y[k]), r.Constant(0)
+		for range b.degree {
+			part = part.Shift(1).Mul(q)
+		}
+		sum = sum.Add(part)
+	}
+	return sum
 }

@@ -3,6 +3,8 @@ package cov
 import (
 	"fmt"
 	"math"
+
+	"krigo/gplib/internal/jet"
 )
 
 // Brownian returns the covariance function of Brownian motion, the Wiener process
@@ -79,4 +81,9 @@ func (e *brownianRows) inputGrad(da []float64, db [][]float64, w []float64) {
 			db[0][j] += slope
 		}
 	}
+}
+
+func (brownian) jet(_ *jet.Ring, _, x, y []jet.Jet) jet.Jet {
+	s, t := x[0], y[0]
+	return s.Abs().Add(t.Abs()).Sub(s.Sub(t).Abs()).Scale(0.5)
 }

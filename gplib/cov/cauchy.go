@@ -3,6 +3,7 @@ package cov
 import (
 	"math"
 
+	"krigo/gplib/internal/jet"
 	"krigo/gplib/linalg"
 	"krigo/gplib/param"
 )
@@ -60,4 +61,9 @@ func (cauchy) shapeGrad(grad, w, k, r2, shape []float64) {
 			grad[1] -= w[j] * k[j] * log
 		}
 	}
+}
+
+func (cauchy) jet(r2 jet.Jet, shape []jet.Jet) jet.Jet {
+	gamma, beta := shape[0], shape[1]
+	return r2.Pow(gamma.Scale(0.5)).Log1p().Mul(beta.Div(gamma)).Scale(-1).Exp()
 }

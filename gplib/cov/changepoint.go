@@ -6,6 +6,7 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
+	"krigo/gplib/internal/jet"
 	"krigo/gplib/param"
 )
 
@@ -154,3 +155,15 @@ func (e *changepointRows) inputGrad(da []float64, db [][]float64, w []float64) {
 }
 
 func (e *changepointRows) inner() []evaluator { return evaluatorsOf(e.parts) }
+
+func (c changepoint) jet(r *jet.Ring, theta, x, y []jet.Jet) jet.Jet {
+	share := func(t jet.Jet, sign float64) jet.Jet { // 1-σ for the sign 1, σ for -1
+		return t.Sub(theta[0]).Div(theta[1]).Scale(sign).Exp().Shift(1).Power(-1)
+	}
+	sum := r.Constant(0)
+	for q, k := range c.jetsOf(r, theta[2:], x, y) {
+		sign := float64(1 - 2*q)
+		sum = sum.Add(share(x[0], sign).Mul(share(y[0], sign)).Mul(k))
+	}
+	return sum
+}

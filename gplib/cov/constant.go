@@ -3,6 +3,7 @@ package cov
 import (
 	"gonum.org/v1/gonum/floats"
 
+	"krigo/gplib/internal/jet"
 	"krigo/gplib/param"
 )
 
@@ -36,3 +37,5 @@ func (c constant) separate(s *separation, at, _ []int) error {
 func (c constant) value(dst []float64, _, _, _ int)            { fill(dst, c.variance) }
 func (c constant) grad(grad, w []float64)                      { grad[0] += floats.Sum(w) }
 func (c constant) inputGrad([]float64, [][]float64, []float64) {}
+
+func (c constant) jet(_ *jet.Ring, theta, _, _ []jet.Jet) jet.Jet { return theta[0] }

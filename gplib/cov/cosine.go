@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"krigo/gplib/internal/jet"
 	"krigo/gplib/param"
 )
 
@@ -85,4 +86,12 @@ func (e *cosineRows) inputGrad(da []float64, db [][]float64, w []float64) {
 			db[d][j] -= g
 		}
 	}
+}
+
+func (c cosine) jet(r *jet.Ring, theta, x, y []jet.Jet) jet.Jet {
+	turns := r.Constant(0)
+	for k := range x {
+		turns = turns.Add(x[k].Sub(y[k]).Div(of(theta, k)))
+	}
+	return turns.Scale(2 * math.Pi).Cos()
 }

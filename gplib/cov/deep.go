@@ -6,6 +6,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
+	"krigo/gplib/internal/jet"
 	"krigo/gplib/rkhs/feature"
 )
 
@@ -187,4 +188,18 @@ func columns(q, n int) [][]float64 {
 		cols[k] = make([]float64, n)
 	}
 	return cols
+}
+
+// jetMap is a feature map that is evaluated on Taylor polynomials.
+type jetMap interface {
+	jet(r *jet.Ring, theta, x []jet.Jet) []jet.Jet
+}
+
+func (d deep) jet(r *jet.Ring, theta, x, y []jet.Jet) jet.Jet {
+	m, ok := d.features.(jetMap)
+	if !ok {
+		return r.Fail(fmt.Errorf("cov: derivatives and integrals of f are not available with the features %v", d.features))
+	}
+	p := len(theta) - len(d.base.Params())
+	return jetOf(d.base, r, theta[p:], m.jet(r, theta[:p], x), m.jet(r, theta[:p], y))
 }

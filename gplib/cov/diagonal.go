@@ -28,12 +28,13 @@ func AddGradDiag(k Func, grad, w []float64, a Inputs) {
 	if len(grad) == 0 {
 		return
 	}
-	if b, ok := f.body.(diagonalGrad); ok {
+	own := f.on(a)
+	if b, ok := own.(diagonalGrad); ok {
 		b.addGradDiag(grad, w, a)
 		return
 	}
 	_ = sumBlocks(context.Background(), grad, len(w), len(w), func() func(part []float64, lo, hi int) {
-		rows, value := f.body.rows(a, a), make([]float64, 1)
+		rows, value := own.rows(a, a), make([]float64, 1)
 		return func(part []float64, first, last int) {
 			for i := first; i < last; i++ {
 				rows.value(value, i, i, i+1)

@@ -5,7 +5,7 @@ import "gonum.org/v1/gonum/mat"
 // rowsOf returns an evaluator of any covariance function.
 func rowsOf(k Func, a, b Inputs) evaluator {
 	if f, ok := k.(function); ok {
-		return f.body.rows(a, b)
+		return f.on(a, b).rows(a, b)
 	}
 	rows := &foreignRows{k: k, a: a, b: b}
 	if d, ok := k.(InputDifferentiable); ok {

@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"slices"
 
+	"krigo/gplib/internal/jet"
 	"krigo/gplib/param"
 )
 
@@ -85,4 +86,8 @@ func (f expression) Describe() (Spec, error) {
 
 func (f expression) rows(a, b Inputs) evaluator {
 	return newTapeRows(f.tape, f.ps, a.(*Matrix), b.(*Matrix))
+}
+
+func (f expression) jet(r *jet.Ring, theta, x, y []jet.Jet) jet.Jet {
+	return f.tape.jet(r, theta, x, y)
 }

@@ -72,31 +72,31 @@ func (f function) Check(x Inputs) error {
 	if err := checkParams(f.params()); err != nil {
 		return err
 	}
-	return f.check(x)
+	return f.on(x).check(x)
 }
 
 func (f function) Diag(dst []float64, a Inputs) {
 	checkLen("Diag: dst", len(dst), a.Len())
-	f.diag(dst, a)
+	f.on(a).diag(dst, a)
 }
 
 func (f function) Gram(dst *mat.Dense, a, b Inputs) {
 	checkDims("Gram: dst", dst, a.Len(), b.Len())
 	if same(a, b) {
-		gramSymmetric(f.body, dst, a)
+		gramSymmetric(f.on(a), dst, a)
 		return
 	}
-	gram(f.body, dst, a, b)
+	gram(f.on(a, b), dst, a, b)
 }
 
 func (f function) AddGrad(grad []float64, w *mat.Dense, a, b Inputs) {
 	checkDims("AddGrad: w", w, a.Len(), b.Len())
 	checkLen("AddGrad: grad", len(grad), len(f.params()))
 	if same(a, b) {
-		_ = addGradSymmetric(context.Background(), f.body, grad, a, pairWeights(w))
+		_ = addGradSymmetric(context.Background(), f.on(a), grad, a, pairWeights(w))
 		return
 	}
-	addGrad(f.body, grad, w, a, b)
+	addGrad(f.on(a, b), grad, w, a, b)
 }
 
 func (f function) MulVec(dst []float64, dgrad [][]float64, a, b Inputs, v []float64) {
@@ -108,7 +108,7 @@ func (f function) MulVec(dst []float64, dgrad [][]float64, a, b Inputs, v []floa
 			checkLen("MulVec: dgrad[p]", len(d), a.Len())
 		}
 	}
-	mulVec(f.body, dst, dgrad, a, b, v)
+	mulVec(f.on(a, b), dst, dgrad, a, b, v)
 }
 
 func checkLen(what string, got, want int) {

@@ -3,6 +3,7 @@ package cov
 import (
 	"math"
 
+	"krigo/gplib/internal/jet"
 	"krigo/gplib/linalg"
 	"krigo/gplib/param"
 )
@@ -49,4 +50,8 @@ func (gammaExponential) shapeGrad(grad, w, k, r2, shape []float64) {
 			grad[0] -= w[j] * k[j] * math.Pow(q, shape[0]/2) * math.Log(q) / 2
 		}
 	}
+}
+
+func (gammaExponential) jet(r2 jet.Jet, shape []jet.Jet) jet.Jet {
+	return r2.Pow(shape[0].Scale(0.5)).Scale(-1).Exp()
 }

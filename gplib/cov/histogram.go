@@ -3,6 +3,8 @@ package cov
 import (
 	"fmt"
 	"math"
+
+	"krigo/gplib/internal/jet"
 )
 
 // HistogramIntersection returns the overlap of histograms,
@@ -66,3 +68,11 @@ func (e histogramRows) value(dst []float64, i, lo, hi int) {
 }
 
 func (histogramRows) grad(_, _ []float64) {}
+
+func (histogram) jet(r *jet.Ring, _, x, y []jet.Jet) jet.Jet {
+	sum := r.Constant(0)
+	for k := range x {
+		sum = sum.Add(x[k].Min(y[k]))
+	}
+	return sum
+}

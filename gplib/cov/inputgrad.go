@@ -74,6 +74,10 @@ func addInputGrad(name string, dst *mat.Dense, k Func, weights func(i int) []flo
 	if n > 0 {
 		checkLen(name+": weights", len(weights(n-1)), m)
 	}
+	if l, ok := b.(*FunctionalInputs); ok {
+		addFunctionalGrad(dst, k, weights, a.(*Matrix), l)
+		return nil
+	}
 	if f, ok := k.(InputDifferentiable); ok {
 		w := mat.NewDense(n, m, nil)
 		for i := range n {

@@ -5,9 +5,14 @@ import (
 	"slices"
 )
 
-// Join returns the points of m, then those of more: a matrix of the same
-// dimension, standardised alike, and of the same names where both have some.
+// Join returns the points of m, then those of more: a matrix of the same dimension, standardised
+// alike, and of the same names where both have some, or functionals, for which the points of m
+// become values of f.
 func (m *Matrix) Join(more Inputs) (Inputs, error) {
+	if l, ok := more.(*FunctionalInputs); ok {
+		own, _ := functionalsOf(m)
+		return own.Join(l)
+	}
 	o, ok := more.(*Matrix)
 	if !ok || o == nil {
 		return nil, fmt.Errorf("cov: a matrix cannot be joined with %T", more)

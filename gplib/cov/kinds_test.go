@@ -32,7 +32,7 @@ func ofEveryKind() []cov.Func {
 		cov.WithPrior(cov.Fix(cov.Bound(cov.Scale(1, whole), "variance", 0.5, 3), "lengthscale"), "variance", cov.GammaPrior(2, 3)),
 		cov.Formula("s*exp(-r2/2) + c", cov.Positive("s", 2).As(param.RoleVariance), cov.Real("c", 0.1)),
 		cov.Cauchy(1.5, 0.4, 0.3),
-		cov.SHO(3, 0.7),
+		cov.SHO(3, 0.7), cov.Tasks(3, 2),
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
+
+	"krigo/gplib/internal/jet"
 )
 
 // Linear returns the covariance function of linear functions through the origin,
@@ -94,3 +96,5 @@ func (e *linearRows) inputGrad(da []float64, db [][]float64, w []float64) {
 		floats.AddScaled(db[d][:len(w)], x/l, w)
 	}
 }
+
+func (l linear) jet(r *jet.Ring, theta, x, y []jet.Jet) jet.Jet { return dotJets(r, theta, x, y) }

@@ -3,6 +3,7 @@ package cov
 import (
 	"fmt"
 
+	"krigo/gplib/internal/jet"
 	"krigo/gplib/param"
 )
 
@@ -55,4 +56,8 @@ func (l locallyPeriodic) rows(a, b Inputs) evaluator {
 	e := newPeriodicRows(l.periodic, a, b)
 	e.decay = 1
 	return e
+}
+
+func (l locallyPeriodic) jet(r *jet.Ring, theta, x, y []jet.Jet) jet.Jet {
+	return l.periodic.jet(r, theta, x, y).Mul(distanceJets(r, theta[:1], x, y).Scale(-0.5).Exp())
 }

@@ -3,6 +3,7 @@ package cov
 import (
 	"math"
 
+	"krigo/gplib/internal/jet"
 	"krigo/gplib/linalg"
 )
 
@@ -102,4 +103,45 @@ func expOfDistance(dst, distance, r2 []float64, c float64) {
 	linalg.SqrtTo(distance, c, r2)
 	linalg.ScaleTo(dst, -1, distance)
 	linalg.Exp(dst, dst)
+}
+
+func (matern12) jet(r2 jet.Jet, _ []jet.Jet) jet.Jet { return maternJet(r2, 0) }
+func (matern32) jet(r2 jet.Jet, _ []jet.Jet) jet.Jet { return maternJet(r2, 1) }
+func (matern52) jet(r2 jet.Jet, _ []jet.Jet) jet.Jet { return maternJet(r2, 2) }
+
+// maternJet returns the function of smoothness ν = p + 1/2, which is θ_p(z) e^(-z)/θ_p(0) with z = √(2ν) r and the
+// reverse Bessel polynomial θ_p. By z² its derivatives are
+//
+//	d/d(z²) θ_m(z) e^(-z) = -θ_(m-1)(z) e^(-z)/2,  θ_(-m-1)(z) = θ_m(z)/z^(2m+1)
+//
+// (Abramowitz and Stegun 1964, equation 9.6.28, where √(2/π) z^(m+1/2) K_(m+1/2)(z) = θ_m(z) e^(-z)). No terms cancel,
+// and derivatives that exist at r = 0 are exact there.
+func maternJet(r2 jet.Jet, p int) jet.Jet {
+	s := r2.Scale(float64(2*p + 1))
+	z := math.Sqrt(s.Value())
+	taylor := make([]float64, r2.Ring().Terms())
+	factor := math.Exp(-z) / besselPolynomial(p, 0)
+	for k := range taylor {
+		if k > 0 {
+			factor *= -0.5 / float64(k)
+		}
+		if m := p - k; m >= 0 {
+			taylor[k] = factor * besselPolynomial(m, z)
+		} else {
+			taylor[k] = factor * besselPolynomial(-m-1, z) / math.Pow(z, float64(-2*m-1))
+		}
+	}
+	return s.Compose(taylor)
+}
+
+// besselPolynomial returns the reverse Bessel polynomial θ_m(z), m >= 0.
+func besselPolynomial(m int, z float64) float64 {
+	if m == 0 {
+		return 1
+	}
+	before, now := 1.0, 1+z
+	for k := 2; k <= m; k++ {
+		before, now = now, float64(2*k-1)*now+z*z*before
+	}
+	return now
 }

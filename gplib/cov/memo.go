@@ -5,6 +5,8 @@ import (
 	"sync"
 
 	"gonum.org/v1/gonum/mat"
+
+	"krigo/gplib/internal/jet"
 )
 
 // defaultMemo is the number of rows that Memo keeps by default.
@@ -202,4 +204,14 @@ func (k *kept) forget() {
 		delete(k.rows, k.order[0])
 		k.order = k.order[1:]
 	}
+}
+
+// jet: the parameters are constants.
+func (m memo) jet(r *jet.Ring, _, x, y []jet.Jet) jet.Jet {
+	ps := m.base.Params()
+	theta := make([]jet.Jet, len(ps))
+	for p := range ps {
+		theta[p] = r.Constant(ps[p].Value)
+	}
+	return jetOf(m.base, r, theta, x, y)
 }

@@ -1,6 +1,10 @@
 package cov
 
-import "math"
+import (
+	"math"
+
+	"krigo/gplib/internal/jet"
+)
 
 // MinMax returns the similarity of counts, such as those of fingerprints,
 //
@@ -53,3 +57,11 @@ func (e *minMaxRows) value(dst []float64, i, lo, hi int) {
 }
 
 func (*minMaxRows) grad(_, _ []float64) {}
+
+func (minMax) jet(r *jet.Ring, _, x, y []jet.Jet) jet.Jet {
+	least, most := r.Constant(0), r.Constant(0)
+	for k := range x {
+		least, most = least.Add(x[k].Min(y[k])), most.Add(x[k].Max(y[k]))
+	}
+	return least.Div(most)
+}

@@ -8,6 +8,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"krigo/gplib/internal/jet"
 	"krigo/gplib/rkhs/feature"
 )
 
@@ -112,4 +113,24 @@ func (p *networkPass) Backward(seed *mat.Dense, inputs bool) *mat.Dense {
 	}
 	n, _ := dx.Dims()
 	return dx.Slice(0, n, 0, p.inputs).(*mat.Dense)
+}
+
+func (n network) jet(r *jet.Ring, theta, x []jet.Jet) []jet.Jet {
+	hidden, features := make([]jet.Jet, n.hidden), make([]jet.Jet, n.features)
+	for u := range hidden {
+		w := theta[u*(n.inputs+1):][:n.inputs+1]
+		sum := w[n.inputs]
+		for k, v := range x {
+			sum = sum.Add(w[k].Mul(v))
+		}
+		hidden[u] = sum.Tanh()
+	}
+	out := theta[n.hidden*(n.inputs+1):]
+	for f := range features {
+		features[f] = r.Constant(0)
+		for u, h := range hidden {
+			features[f] = features[f].Add(out[f*n.hidden+u].Mul(h))
+		}
+	}
+	return features
 }

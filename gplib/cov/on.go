@@ -3,6 +3,8 @@ package cov
 import (
 	"fmt"
 	"slices"
+
+	"krigo/gplib/internal/jet"
 )
 
 // On returns k on some dimensions of its inputs, numbered from 0, in the given
@@ -97,3 +99,11 @@ func (e *onRows) inputGrad(da []float64, db [][]float64, w []float64) {
 }
 
 func (e *onRows) inner() []evaluator { return []evaluator{e.evaluator} }
+
+func (o on) jet(r *jet.Ring, theta, x, y []jet.Jet) jet.Jet {
+	a, b := make([]jet.Jet, len(o.dims)), make([]jet.Jet, len(o.dims))
+	for k, d := range o.dims {
+		a[k], b[k] = x[d], y[d]
+	}
+	return jetOf(o.base, r, theta, a, b)
+}

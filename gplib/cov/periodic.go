@@ -3,6 +3,7 @@ package cov
 import (
 	"math"
 
+	"krigo/gplib/internal/jet"
 	"krigo/gplib/linalg"
 	"krigo/gplib/param"
 )
@@ -142,3 +143,14 @@ func (e *periodicRows) inputGrad(da []float64, db [][]float64, w []float64) {
 		}
 	}
 }
+
+func (p periodic) jet(r *jet.Ring, theta, x, y []jet.Jet) jet.Jet {
+	sum := r.Constant(0)
+	for k := range x {
+		sum = sum.Add(sineSquare(x[k].Sub(y[k]), theta[1]))
+	}
+	return sum.Scale(-2).Div(theta[0].Square()).Exp()
+}
+
+// sineSquare returns sin²(πd/p).
+func sineSquare(d, p jet.Jet) jet.Jet { return d.Div(p).Scale(math.Pi).Sin().Square() }

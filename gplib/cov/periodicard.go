@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"krigo/gplib/internal/jet"
 	"krigo/gplib/linalg"
 	"krigo/gplib/param"
 )
@@ -125,4 +126,12 @@ func (e *periodicARDRows) each(d int, f func(j int, diff, s, c float64)) {
 	for q := e.lo; q < e.hi; q++ {
 		f(q-e.lo, x-col[q], sinX*cos[q]-cosX*sin[q], cosX*cos[q]+sinX*sin[q])
 	}
+}
+
+func (p periodicARD) jet(r *jet.Ring, theta, x, y []jet.Jet) jet.Jet {
+	sum, d := r.Constant(0), len(x)
+	for k := range x {
+		sum = sum.Add(sineSquare(x[k].Sub(y[k]), theta[d+k]).Div(theta[k].Square()))
+	}
+	return sum.Scale(-2).Exp()
 }

@@ -5,6 +5,8 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/floats"
+
+	"krigo/gplib/internal/jet"
 )
 
 // Power returns the covariance function k(x, x')^exponent, exponent >= 1 and
@@ -83,3 +85,7 @@ func (e *powerRows) inputGrad(da []float64, db [][]float64, w []float64) {
 }
 
 func (e *powerRows) inner() []evaluator { return []evaluator{e.part} }
+
+func (p power) jet(r *jet.Ring, theta, x, y []jet.Jet) jet.Jet {
+	return jetOf(p.base, r, theta, x, y).Power(float64(p.exponent))
+}

@@ -5,6 +5,7 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
+	"krigo/gplib/internal/jet"
 	"krigo/gplib/linalg"
 )
 
@@ -114,3 +115,11 @@ func (e *productRows) weights(q int, w []float64) []float64 {
 }
 
 func (e *productRows) inner() []evaluator { return evaluatorsOf(e.parts) }
+
+func (s product) jet(r *jet.Ring, theta, x, y []jet.Jet) jet.Jet {
+	product := r.Constant(1)
+	for _, v := range s.jetsOf(r, theta, x, y) {
+		product = product.Mul(v)
+	}
+	return product
+}

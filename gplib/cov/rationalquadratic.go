@@ -3,6 +3,7 @@ package cov
 import (
 	"math"
 
+	"krigo/gplib/internal/jet"
 	"krigo/gplib/linalg"
 )
 
@@ -44,4 +45,9 @@ func (rationalQuadratic) shapeGrad(grad, w, k, r2, shape []float64) {
 		g := q / (2 * shape[0])
 		grad[0] += w[j] * k[j] * (g/(1+g) - math.Log1p(g))
 	}
+}
+
+func (rationalQuadratic) jet(r2 jet.Jet, shape []jet.Jet) jet.Jet {
+	alpha := shape[0]
+	return r2.Div(alpha.Scale(2)).Log1p().Mul(alpha).Scale(-1).Exp()
 }

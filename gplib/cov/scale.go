@@ -5,6 +5,7 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
+	"krigo/gplib/internal/jet"
 	"krigo/gplib/linalg"
 	"krigo/gplib/param"
 )
@@ -99,3 +100,7 @@ func (e *scaleRows) scaled(w []float64) []float64 {
 }
 
 func (e *scaleRows) inner() []evaluator { return []evaluator{e.part} }
+
+func (s scale) jet(r *jet.Ring, theta, x, y []jet.Jet) jet.Jet {
+	return theta[0].Mul(jetOf(s.inner, r, theta[1:], x, y))
+}

@@ -1,6 +1,9 @@
 package cov
 
-import "krigo/gplib/linalg"
+import (
+	"krigo/gplib/internal/jet"
+	"krigo/gplib/linalg"
+)
 
 // SE returns the squared exponential (RBF, Gaussian) covariance function
 //
@@ -31,3 +34,5 @@ func (se) shapeGrad(_, _, _, _, _ []float64) {}
 // factorises: exp(-(r² + q²)/2) is a product, so that separate has a factor a
 // dimension.
 func (se) factorises() {}
+
+func (se) jet(r2 jet.Jet, _ []jet.Jet) jet.Jet { return r2.Scale(-0.5).Exp() }

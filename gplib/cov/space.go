@@ -128,6 +128,9 @@ func (m *Matrix) Like(z Inputs) *Matrix {
 // dimension, other names or the same in another order, or was standardised otherwise.
 // Points without names have those of z. Inputs other than a [Matrix] pass.
 func CheckLike(x, z Inputs) error {
+	if err := checkLikeFunctionals(x, z); err != nil {
+		return err
+	}
 	a, ok := x.(*Matrix)
 	b, too := z.(*Matrix)
 	if !ok || !too || a == nil || b == nil {
@@ -150,6 +153,26 @@ func CheckLike(x, z Inputs) error {
 	}
 	return fmt.Errorf("x was standardised differently from the inputs of the fit: x is %s, they are %s; "+
 		"scale both by the scaling of the training data", a.scaleText(), b.scaleText())
+}
+
+// checkLikeFunctionals does CheckLike where x or z are functionals, which are in the inputs' own units.
+func checkLikeFunctionals(x, z Inputs) error {
+	_, fx := x.(*FunctionalInputs)
+	_, fz := z.(*FunctionalInputs)
+	if !fx && !fz {
+		return nil
+	}
+	a, ok := PointsOf(x)
+	b, too := PointsOf(z)
+	switch {
+	case !ok || !too:
+		return nil // nil, or inputs that the covariance function refuses
+	case a.d != b.d:
+		return fmt.Errorf("the inputs have dimension %d, the model was conditioned at dimension %d", a.d, b.d)
+	case len(a.space.steps) > 0 || len(b.space.steps) > 0:
+		return fmt.Errorf("functionals are in the inputs' own units, and there are points that were standardised; leave the points as they are")
+	}
+	return nil
 }
 
 // CheckNamesAre returns an error if points have other names than those of a fit. It

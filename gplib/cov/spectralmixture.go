@@ -7,6 +7,7 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
+	"krigo/gplib/internal/jet"
 	"krigo/gplib/linalg"
 	"krigo/gplib/param"
 )
@@ -195,3 +196,17 @@ func (e *spectralRows) inputGrad(da []float64, db [][]float64, w []float64) {
 }
 
 func square(x float64) float64 { return x * x }
+
+func (s spectralMixture) jet(r *jet.Ring, theta, x, y []jet.Jet) jet.Jet {
+	sum := r.Constant(0)
+	for size := 1 + 2*s.d; len(theta) > 0; theta = theta[size:] {
+		term, frequency, bandwidth := theta[0], theta[1:1+s.d], theta[1+s.d:size]
+		for k := range x {
+			tau := x[k].Sub(y[k])
+			decay := tau.Mul(of(bandwidth, k)).Square().Scale(-2 * math.Pi * math.Pi).Exp()
+			term = term.Mul(decay).Mul(tau.Mul(of(frequency, k)).Scale(2 * math.Pi).Cos())
+		}
+		sum = sum.Add(term)
+	}
+	return sum
+}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"krigo/gplib/internal/jet"
 	"krigo/gplib/linalg"
 	"krigo/gplib/param"
 )
@@ -27,6 +28,8 @@ type profile interface {
 	slope(ws, spare, w, k, r2, shape []float64)
 	// shapeGrad adds Σ_j w_j ∂k_j/∂shape_p to grad[p].
 	shapeGrad(grad, w, k, r2, shape []float64)
+	// jet returns k(r²) as Taylor polynomial.
+	jet(r2 jet.Jet, shape []jet.Jet) jet.Jet
 }
 
 // stationary is a profile with its parameters: the shape, then one
@@ -174,4 +177,9 @@ func (e *stationaryRows) inputGrad(da []float64, db [][]float64, w []float64) {
 // squaredDistances writes |x - b_j|² into dst[j-lo] for j in [lo, hi).
 func squaredDistances(dst, x []float64, b *Matrix, lo, hi int) {
 	linalg.SquaredDistances(dst[:hi-lo], x, b.data[lo:], b.n)
+}
+
+func (s stationary) jet(r *jet.Ring, theta, x, y []jet.Jet) jet.Jet {
+	q := len(s.shape)
+	return s.profile.jet(distanceJets(r, theta[q:], x, y), theta[:q])
 }

@@ -6,6 +6,7 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
+	"krigo/gplib/internal/jet"
 	"krigo/gplib/linalg"
 )
 
@@ -90,3 +91,11 @@ func (e *sumRows) inputGrad(da []float64, db [][]float64, w []float64) {
 }
 
 func (e *sumRows) inner() []evaluator { return evaluatorsOf(e.parts) }
+
+func (s sum) jet(r *jet.Ring, theta, x, y []jet.Jet) jet.Jet {
+	sum := r.Constant(0)
+	for _, v := range s.jetsOf(r, theta, x, y) {
+		sum = sum.Add(v)
+	}
+	return sum
+}

@@ -19,7 +19,7 @@ import (
 func AddGradSymmetric(ctx context.Context, k Func, grad []float64, a Inputs, weights func(dst []float64, i, lo int)) error {
 	if f, ok := k.(function); ok {
 		checkLen("AddGradSymmetric: grad", len(grad), len(f.params()))
-		return addGradSymmetric(ctx, f.body, grad, a, weights)
+		return addGradSymmetric(ctx, f.on(a), grad, a, weights)
 	}
 	n, own := a.Len(), make([]float64, len(grad))
 	w := mat.NewDense(n, n, nil)
@@ -42,7 +42,7 @@ func AddGradSymmetric(ctx context.Context, k Func, grad []float64, a Inputs, wei
 func GramLower(ctx context.Context, k Func, dst *mat.Dense, a Inputs) error {
 	if f, ok := k.(function); ok {
 		checkDims("GramLower: dst", dst, a.Len(), a.Len())
-		return gramLower(ctx, f.body, dst, a)
+		return gramLower(ctx, f.on(a), dst, a)
 	}
 	n := a.Len()
 	own := mat.NewDense(n, n, nil)

@@ -1,6 +1,10 @@
 package cov
 
-import "gonum.org/v1/gonum/floats"
+import (
+	"gonum.org/v1/gonum/floats"
+
+	"krigo/gplib/internal/jet"
+)
 
 // Tanimoto returns the similarity of fingerprints (Jaccard's, for binary ones),
 //
@@ -84,4 +88,9 @@ func (e *tanimotoRows) inputGrad(da []float64, db [][]float64, w []float64) {
 			db[d][j] += byProduct*x + bySquare*y
 		}
 	}
+}
+
+func (tanimoto) jet(r *jet.Ring, _, x, y []jet.Jet) jet.Jet {
+	dot := dotJets(r, nil, x, y)
+	return dot.Div(dotJets(r, nil, x, x).Add(dotJets(r, nil, y, y)).Sub(dot))
 }

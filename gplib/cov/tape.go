@@ -5,6 +5,7 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
+	"krigo/gplib/internal/jet"
 	"krigo/gplib/linalg"
 	"krigo/gplib/param"
 )
@@ -241,4 +242,39 @@ func combine(o op, v, a, b []float64) {
 			v[j] = math.Max(u, b[j])
 		}
 	}
+}
+
+// jet evaluates the tape on Taylor polynomials.
+func (t *tape) jet(r *jet.Ring, theta, x, y []jet.Jet) jet.Jet {
+	v := make([]jet.Jet, len(t.nodes))
+	for i, nd := range t.nodes {
+		switch nd.op {
+		case opConstant:
+			v[i] = r.Constant(nd.value)
+		case opParam:
+			v[i] = theta[nd.a]
+		case opX:
+			v[i] = x[nd.a]
+		case opY:
+			v[i] = y[nd.a]
+		case opR2:
+			v[i] = distanceJets(r, nil, x, y)
+		default:
+			if nd.op.binary() {
+				v[i] = binaryJets[nd.op](v[nd.a], v[nd.b])
+			} else {
+				v[i] = unaryJets[nd.op](v[nd.a])
+			}
+		}
+	}
+	return v[t.root]
+}
+
+var unaryJets = map[op]func(jet.Jet) jet.Jet{
+	opNeg: func(a jet.Jet) jet.Jet { return a.Scale(-1) }, opExp: jet.Jet.Exp, opLog: jet.Jet.Log, opRoot: jet.Jet.Sqrt,
+	opAbs: jet.Jet.Abs, opSin: jet.Jet.Sin, opCos: jet.Jet.Cos, opTan: jet.Jet.Tan, opTanh: jet.Jet.Tanh, opAtan: jet.Jet.Atan,
+}
+
+var binaryJets = map[op]func(a, b jet.Jet) jet.Jet{
+	opAdd: jet.Jet.Add, opSub: jet.Jet.Sub, opMul: jet.Jet.Mul, opDiv: jet.Jet.Div, opPow: jet.Jet.Pow, opMin: jet.Jet.Min, opMax: jet.Jet.Max,
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"krigo/gplib/internal/jet"
 	"krigo/gplib/param"
 )
 
@@ -158,3 +159,11 @@ func (e *tiedRows) inputGrad(da []float64, db [][]float64, w []float64) {
 }
 
 func (e *tiedRows) inner() []evaluator { return []evaluator{e.evaluator} }
+
+func (t tied) jet(r *jet.Ring, theta, x, y []jet.Jet) jet.Jet {
+	full := make([]jet.Jet, len(t.to))
+	for p, at := range t.to {
+		full[p] = theta[at]
+	}
+	return jetOf(t.inner, r, full, x, y)
+}

@@ -7,6 +7,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"krigo/gplib/internal/jet"
 	"krigo/gplib/rkhs/feature"
 )
 
@@ -106,4 +107,13 @@ func (p *warpPass) Backward(seed *mat.Dense, inputs bool) *mat.Dense {
 		return nil
 	}
 	return &dx
+}
+
+func (m kumaraswamy) jet(r *jet.Ring, theta, x []jet.Jet) []jet.Jet {
+	warped, a, b := make([]jet.Jet, len(x)), theta[:len(m.a)], theta[len(m.a):]
+	for k, v := range x {
+		rest := v.Pow(of(a, k)).Scale(-1).Shift(1)
+		warped[k] = rest.Pow(of(b, k)).Scale(-1).Shift(1)
+	}
+	return warped
 }

@@ -3,6 +3,7 @@ package cov
 import (
 	"gonum.org/v1/gonum/floats"
 
+	"krigo/gplib/internal/jet"
 	"krigo/gplib/param"
 )
 
@@ -57,3 +58,11 @@ func (e *whiteRows) value(dst []float64, i, lo, hi int) {
 }
 
 func (e *whiteRows) grad(grad, w []float64) { grad[0] += floats.Dot(w, e.equal[:len(w)]) }
+
+// jet: white noise has neither derivatives, where the points are equal, nor a part in an integral.
+func (w white) jet(r *jet.Ring, theta, x, y []jet.Jet) jet.Jet {
+	if differ(x, y) {
+		return r.Constant(0)
+	}
+	return r.Step(r.Step(theta[0], x...), y...)
+}

@@ -16,6 +16,7 @@ import (
 	"krigo/gplib/dataset"
 	"krigo/gplib/ep"
 	"krigo/gplib/grief"
+	"krigo/gplib/hetero"
 	"krigo/gplib/inducing"
 	"krigo/gplib/laplace"
 	"krigo/gplib/lik"
@@ -38,7 +39,7 @@ var learnersOfUsers = map[string]gplib.Learner{
 	"grief.TypeII": grief.TypeII{}, "grief.TypeI": grief.TypeI{}, "grief.Quadrature": grief.Quadrature{},
 	"cholqr.Hybrid":      cholqr.Hybrid{},
 	"statespace.Learner": statespace.Learner{},
-	"laplace.Learner":    laplace.Learner{}, "ep.Learner": ep.Learner{}, "vi.Learner": vi.Learner{},
+	"laplace.Learner":    laplace.Learner{}, "ep.Learner": ep.Learner{}, "vi.Learner": vi.Learner{}, "hetero.Learner": hetero.Learner{},
 	"inducing.Subset": inducing.Subset{}, "inducing.SubsetOfData": inducing.SubsetOfData{}, "inducing.Continuous": inducing.Continuous{},
 	"inducing.CSIRegression": inducing.CSIRegression{}, "inducing.SVGP": inducing.SVGP{},
 	"rkhs.SCGD": rkhs.SCGD{}, "rkhs.VariableProjection": rkhs.VariableProjection{}, "rkhs.MINIMAX": rkhs.MINIMAX{},
@@ -50,7 +51,7 @@ var learnersOfClasses = map[string]gplib.Learner{"softmax.Learner": softmax.Lear
 
 // slowLearners take seconds on 80 rows; quickOnes, of each package, take that on 2000.
 var (
-	slowLearners = []string{"mcmc", "ep.Learner", "vi.Learner", "rkhs.MINIMAX", "rkhs.MinMin", "rkhs.SVGP", "inducing.SVGP"}
+	slowLearners = []string{"mcmc", "hetero.Learner", "ep.Learner", "vi.Learner", "rkhs.MINIMAX", "rkhs.MinMin", "rkhs.SVGP", "inducing.SVGP"}
 	quickOnes    = []string{"LBFGS", "admm.HoldOut", "grief.TypeII", "cholqr.Hybrid", "inducing.Subset", "rkhs.NOLD"}
 )
 

@@ -3,8 +3,6 @@ package mean
 import (
 	"fmt"
 
-	"gonum.org/v1/gonum/floats"
-
 	"krigo/gplib/cov"
 	"krigo/gplib/param"
 )
@@ -43,13 +41,19 @@ func (c constant) Check(cov.Inputs) error {
 	return nil
 }
 
-func (c constant) Eval(dst []float64, _ cov.Inputs) {
+func (c constant) Eval(dst []float64, x cov.Inputs) {
 	for i := range dst {
-		dst[i] = c.value.Value
+		dst[i] = c.value.Value * ones(x, i)
 	}
 }
 
-func (c constant) AddGrad(grad, w []float64, _ cov.Inputs) { grad[0] += floats.Sum(w) }
-func (c constant) InputGrad([]float64, *cov.Matrix, int)   {}
-func (c constant) Degree() int                             { return 0 }
-func (c constant) String() string                          { return fmt.Sprintf("%.4g", c.value.Value) }
+func (c constant) AddGrad(grad, w []float64, x cov.Inputs) {
+	for i, wi := range w {
+		grad[0] += wi * ones(x, i)
+	}
+}
+
+func (c constant) functionals()                          {}
+func (c constant) InputGrad([]float64, *cov.Matrix, int) {}
+func (c constant) Degree() int                           { return 0 }
+func (c constant) String() string                        { return fmt.Sprintf("%.4g", c.value.Value) }

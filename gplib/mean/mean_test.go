@@ -115,6 +115,37 @@ func bounded(t *testing.T, m mean.Func) []param.Param {
 	return ps
 }
 
+func TestGroupsHaveTheirOwnMeans(t *testing.T) {
+	g := mean.Group(1, 3, -2)
+	x, err := cov.Rows([][]float64{{0.5, 1}, {2, 0}, {1, 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := make([]float64, 3)
+	g.With([]float64{5, 7}).Eval(at, x)
+	if want := []float64{7, 5, 7}; !reflect.DeepEqual(at, want) {
+		t.Errorf("the means are %v, want %v", at, want)
+	}
+	grad := []float64{1, 1}
+	g.AddGrad(grad, []float64{2, 10, 3}, x)
+	if want := []float64{11, 6}; !reflect.DeepEqual(grad, want) {
+		t.Errorf("the derivatives are %v, want %v", grad, want)
+	}
+	s, err := mean.Describe(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if read, err := s.Func(); err != nil || !reflect.DeepEqual(read, g) {
+		t.Errorf("%v came back as %v (%v)", g, read, err)
+	}
+	if err := g.Check(cov.Line([]float64{0})); err == nil {
+		t.Error("inputs without the column were accepted")
+	}
+	if err := mean.Group(0, 1).Check(cov.Line([]float64{0, 1})); err == nil {
+		t.Error("a group without a mean was accepted")
+	}
+}
+
 func TestParametersOfEveryMeanCanBeAdjusted(t *testing.T) {
 	for _, m := range []mean.Func{
 		mean.Constant(1), mean.Linear(1, 2), mean.Polynomial(2, 1, 2, 3), mean.Shifted(mean.Linear(1, 2), 3),

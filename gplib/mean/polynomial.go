@@ -79,7 +79,7 @@ func (m polynomial) Check(x cov.Inputs) error {
 	if m.degree < 1 {
 		return fmt.Errorf("gplib: the degree of PolynomialMean is %d, less than 1", m.degree)
 	}
-	mx, ok := x.(*cov.Matrix)
+	mx, ok := cov.PointsOf(x)
 	if !ok {
 		return fmt.Errorf("gplib: a polynomial mean takes points of a matrix, not %T", x)
 	}
@@ -98,28 +98,43 @@ func (m polynomial) Check(x cov.Inputs) error {
 func (m polynomial) Eval(dst []float64, x cov.Inputs) {
 	for i := range dst {
 		dst[i] = 0
-		m.each(x.(*cov.Matrix), i, func(c int, power float64) { dst[i] += m.ps[c].Value * power })
+		m.each(x, i, func(c int, power float64) { dst[i] += m.ps[c].Value * power })
 	}
 }
 
 func (m polynomial) AddGrad(grad, w []float64, x cov.Inputs) {
 	for i, wi := range w {
-		m.each(x.(*cov.Matrix), i, func(c int, power float64) { grad[c] += wi * power })
+		m.each(x, i, func(c int, power float64) { grad[c] += wi * power })
 	}
 }
 
 func (m polynomial) Degree() int { return m.degree }
 
-// each calls f with the basis functions at point i.
-func (m polynomial) each(x *cov.Matrix, i int, f func(c int, power float64)) {
+func (m polynomial) functionals() {}
+
+// each calls f with the basis functions at point i, or the values of functional i on them.
+func (m polynomial) each(x cov.Inputs, i int, f func(c int, power float64)) {
+	if l, ok := x.(*cov.FunctionalInputs); ok {
+		m.eachFunctional(l, i, f)
+		return
+	}
 	f(0, 1)
-	c := 1
-	for k := range x.Dim() {
+	c, points := 1, x.(*cov.Matrix)
+	for k := range points.Dim() {
 		power := 1.0
 		for range m.degree {
-			power *= x.At(i, k)
+			power *= points.At(i, k)
 			f(c, power)
 			c++
+		}
+	}
+}
+
+func (m polynomial) eachFunctional(x *cov.FunctionalInputs, i int, f func(c int, power float64)) {
+	f(0, ones(x, i))
+	for k := range x.Dim() {
+		for p := range m.degree {
+			f(1+k*m.degree+p, x.Monomial(i, k, p+1))
 		}
 	}
 }

@@ -3,8 +3,6 @@ package mean
 import (
 	"fmt"
 
-	"gonum.org/v1/gonum/floats"
-
 	"krigo/gplib/cov"
 	"krigo/gplib/param"
 )
@@ -73,7 +71,9 @@ func (s shifted) Eval(dst []float64, x cov.Inputs) {
 	if clear(dst); s.base != nil {
 		s.base.Eval(dst, x)
 	}
-	floats.AddConst(s.by, dst)
+	for i := range dst {
+		dst[i] += s.by * ones(x, i)
+	}
 }
 
 func (s shifted) AddGrad(grad, w []float64, x cov.Inputs) {

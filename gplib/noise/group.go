@@ -2,7 +2,6 @@ package noise
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"krigo/gplib/cov"
@@ -49,23 +48,30 @@ func (n group) Check(x cov.Inputs) error {
 			return fmt.Errorf("gplib: %w", err)
 		}
 	}
-	return checkColumn("GroupNoise", x, n.dim, func(v float64) error {
-		if v != math.Trunc(v) || v < 0 || v >= float64(len(n.ps)) {
-			return fmt.Errorf("%v, not one of the %d groups, counted from 0", v, len(n.ps))
-		}
-		return nil
-	})
+	if _, err := cov.Groups(x, n.dim, len(n.ps)); err != nil {
+		return fmt.Errorf("gplib: GroupNoise: %w", err)
+	}
+	return nil
+}
+
+// groups returns the groups of inputs that Check accepts.
+func (n group) groups(x cov.Inputs) []int {
+	groups, err := cov.Groups(x, n.dim, len(n.ps))
+	if err != nil {
+		panic(err)
+	}
+	return groups
 }
 
 func (n group) Var(dst []float64, x cov.Inputs) {
-	for i := range dst {
-		dst[i] = n.ps[int(x.(*cov.Matrix).At(i, n.dim))].Value
+	for i, of := range n.groups(x) {
+		dst[i] = n.ps[of].Value
 	}
 }
 
 func (n group) AddGrad(grad, w []float64, x cov.Inputs) {
-	for i, wi := range w {
-		grad[int(x.(*cov.Matrix).At(i, n.dim))] += wi
+	for i, of := range n.groups(x) {
+		grad[of] += w[i]
 	}
 }
 

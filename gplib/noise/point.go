@@ -47,40 +47,36 @@ func (n point) Check(x cov.Inputs) error {
 	if err := n.scale.Check(); err != nil {
 		return fmt.Errorf("gplib: %w", err)
 	}
-	return checkColumn("PointNoise", x, n.dim, func(v float64) error {
+	variances, err := cov.Coordinate(x, n.dim)
+	if err != nil {
+		return fmt.Errorf("gplib: PointNoise %w", err)
+	}
+	for i, v := range variances {
 		if !(v > 0) {
-			return fmt.Errorf("%v, no positive variance", v)
-		}
-		return nil
-	})
-}
-
-// checkColumn returns an error unless good accepts all values of the coordinate.
-func checkColumn(name string, x cov.Inputs, dim int, good func(float64) error) error {
-	m, ok := x.(*cov.Matrix)
-	if !ok {
-		return fmt.Errorf("gplib: %s takes points of a matrix, not %T", name, x)
-	}
-	if dim < 0 || dim >= m.Dim() {
-		return fmt.Errorf("gplib: %s reads dimension %d, the inputs have %d, from 0", name, dim, m.Dim())
-	}
-	for i := range m.Len() {
-		if err := good(m.At(i, dim)); err != nil {
-			return fmt.Errorf("gplib: %s: x[%d, %d] is %w", name, i, dim, err)
+			return fmt.Errorf("gplib: PointNoise: x[%d, %d] is %v, no positive variance", i, n.dim, v)
 		}
 	}
 	return nil
 }
 
+// variances returns the coordinate of inputs that Check accepts.
+func (n point) variances(x cov.Inputs) []float64 {
+	variances, err := cov.Coordinate(x, n.dim)
+	if err != nil {
+		panic(err)
+	}
+	return variances
+}
+
 func (n point) Var(dst []float64, x cov.Inputs) {
-	for i := range dst {
-		dst[i] = n.scale.Value * x.(*cov.Matrix).At(i, n.dim)
+	for i, v := range n.variances(x) {
+		dst[i] = n.scale.Value * v
 	}
 }
 
 func (n point) AddGrad(grad, w []float64, x cov.Inputs) {
-	for i, wi := range w {
-		grad[0] += wi * x.(*cov.Matrix).At(i, n.dim)
+	for i, v := range n.variances(x) {
+		grad[0] += w[i] * v
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"sync"
 
+	"krigo/gplib/cov"
 	"krigo/gplib/param"
 )
 
@@ -15,6 +16,8 @@ type Spec struct {
 	Kind   string       `json:"kind"`
 	Whole  int          `json:"whole,omitempty"`
 	Params []param.Spec `json:"params"`
+	// Cov is the covariance function of a [Process].
+	Cov *cov.Spec `json:"cov,omitempty"`
 }
 
 // Describer is a noise that [Describe] can describe. Its package calls [RegisterKind]

@@ -27,6 +27,8 @@ const (
 	// RoleShape is a positive number without a unit that shapes a likelihood, such as
 	// degrees of freedom.
 	RoleShape
+	// RoleAmplitude is a factor of f, in the unit of y, that may be negative.
+	RoleAmplitude
 )
 
 // As returns the parameter with a role.

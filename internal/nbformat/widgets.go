@@ -3,6 +3,8 @@ package nbformat
 import (
 	"maps"
 	"strings"
+
+	"krigo/cell"
 )
 
 // The MIME types by which a notebook shows widgets: an output names a model, and the
@@ -18,11 +20,33 @@ const widgets = "widgets"
 // ModelPrefix begins the text by which a model's state refers to another model.
 const ModelPrefix = "IPY_MODEL_"
 
+// ShowsModel reports whether values of a MIME type name a model of a widget.
+func ShowsModel(mimetype string) bool { return mimetype == WidgetView || mimetype == cell.ExploreType }
+
+// view returns the MIME type by which an output shows a model, and that; or nil.
+func (o *Output) view() (mimetype string, view map[string]any) {
+	for _, mimetype := range []string{cell.ExploreType, WidgetView} {
+		if view, ok := o.Data[mimetype].(map[string]any); ok {
+			return mimetype, view
+		}
+	}
+	return "", nil
+}
+
 // ViewedModel returns the id of the model that an output shows, or "".
 func (o *Output) ViewedModel() string {
-	view, _ := o.Data[WidgetView].(map[string]any)
+	_, view := o.view()
 	id, _ := view["model_id"].(string)
 	return id
+}
+
+// SetViewedModel names another model in an output that shows one.
+func (o *Output) SetViewedModel(id string) {
+	if mimetype, view := o.view(); view != nil {
+		view = maps.Clone(view)
+		view["model_id"] = id
+		o.Data[mimetype] = view
+	}
 }
 
 // WidgetModels returns the models of widgets that the notebook holds, by id: objects of
@@ -47,7 +71,8 @@ func (nb *Notebook) KeepWidgets(more map[string]any) {
 	for _, c := range nb.Cells {
 		for _, o := range c.Outputs {
 			if id := o.ViewedModel(); id != "" && !need(needed, models, id) {
-				delete(o.Data, WidgetView)
+				mimetype, _ := o.view()
+				delete(o.Data, mimetype)
 			}
 		}
 	}

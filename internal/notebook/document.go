@@ -260,6 +260,18 @@ func (d *document) setModel(id string, state map[string]any) {
 	d.models[id] = state
 }
 
+// takeFigures takes the models of explorable figures from a file: pages draw and move them without the
+// kernel that made them.
+func (d *document) takeFigures(nb *nbformat.Notebook) {
+	for id, saved := range nb.WidgetModels() {
+		model, _ := saved.(map[string]any)
+		state, _ := model["state"].(map[string]any)
+		if state["_krigo"] == "explore" && d.models[id] == nil {
+			d.setModel(id, state)
+		}
+	}
+}
+
 // removeModel removes a widget.
 func (d *document) removeModel(id string) {
 	d.modelBytes -= valueBytes(d.models[id])

@@ -34,6 +34,7 @@ func (e *editor) take(nb *nbformat.Notebook) {
 		e.runs.unqueue(c)
 		e.outputs.forget(c.outputs)
 	}
+	e.doc.takeFigures(nb)
 }
 
 // sameOutputs reports whether a file has the same for both.

@@ -162,7 +162,7 @@ func open(t testing.TB, root *os.Root, e kernel.Engine) *Room {
 
 func openWith(t testing.TB, e kernel.Engine, o Options) *Room {
 	t.Helper()
-	o.Kernel = func(string) kernel.Options {
+	o.Kernel = func(Place) kernel.Options {
 		return kernel.Options{Start: func(context.Context) (kernel.Engine, error) { return e, nil }}
 	}
 	return openAs(t, o)

@@ -102,7 +102,7 @@ func (k *kernelLink) ask(by visitor, seq int, kind string, content any) {
 // it answers when it is ready.
 func (k *kernelLink) greet() {
 	k.request("shell", "comm_open", map[string]any{
-		"comm_id": k.client, "target_name": cells.FrontTarget, "data": map[string]any{"redraw": cells.FigureType},
+		"comm_id": k.client, "target_name": cells.FrontTarget, "data": map[string]any{"redraw": cells.FigureType, "explore": true},
 	}, nil)
 	id := k.request("shell", "complete_request", map[string]any{"code": "", "cursor_pos": 0}, nil)
 	k.asked[id] = asked{kind: probeKind}

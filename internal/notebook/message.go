@@ -40,6 +40,13 @@ func (s *state) hear(m message) {
 	case "complete_reply", "inspect_reply", "krigo_effects_reply", "krigo_reactive_reply":
 		s.hearAnswer(m, of.ID)
 		return
+	case "krigo_modules":
+		var kept cells.Modules
+		if m.read(&kept) {
+			s.doc.header.KeepModules(kept)
+			s.saving.changed()
+		}
+		return
 	case "krigo_ran":
 		var r cells.Run
 		if m.read(&r) {

@@ -13,7 +13,8 @@ import (
 type viewer struct {
 	render  *export.Renderer
 	blobs   *Blobs
-	most    int // bytes of all views and of what the document keeps; 0 for any number
+	inline  bool // parts are data: addresses
+	most    int  // bytes of all views and of what the document keeps; 0 for any number
 	quota   *Quota
 	kept    atomic.Int64 // by the document
 	views   atomic.Int64
@@ -104,6 +105,11 @@ func (v *view) size() int {
 
 // keep keeps content among the blobs while the view is shown, and returns its address.
 func (v *view) keep(folder, mimetype string, content []byte) string {
+	if v.viewer.inline {
+		address := dataAddress(mimetype, content)
+		v.count(len(address))
+		return address
+	}
 	hash := v.viewer.blobs.hold(Blob{mimetype, content})
 	v.mu.Lock()
 	v.held = append(v.held, hash)

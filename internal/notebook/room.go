@@ -16,6 +16,7 @@ import (
 
 	"github.com/google/uuid"
 
+	cells "krigo/cell"
 	"krigo/internal/nbformat"
 	"krigo/kernel"
 	"krigo/kernel/host"
@@ -27,11 +28,12 @@ type Options struct {
 	// slashes.
 	Root *os.Root
 	Path string
-	// Kernel returns the options of a kernel of the notebook that works in dir, the
-	// notebook's folder. It must not be nil.
-	Kernel func(dir string) kernel.Options
+	// Kernel returns the options of a kernel. It must not be nil.
+	Kernel func(Place) kernel.Options
 	// Blobs keeps pictures and frames; where nil the room has a store of its own.
 	Blobs *Blobs
+	// Inline puts pictures and frames into the events, as data: addresses, for pages that cannot fetch blobs.
+	Inline bool
 	// ReadOnly rooms run cells and save nothing, nor do they look whether another
 	// program changes the file.
 	ReadOnly bool
@@ -47,6 +49,14 @@ type Options struct {
 	Quota    *Quota
 	// Log receives what an operator may want to know; discarded where nil.
 	Log *slog.Logger
+}
+
+// Place is where a kernel works.
+type Place struct {
+	Dir string // of its cells: the notebook's folder, or a copy of it
+	// Folder is the notebook's folder, and Modules what the notebook's metadata hold, as the file was opened or changed.
+	Folder  string
+	Modules cells.Modules
 }
 
 // Room is an open notebook with its kernel.
@@ -109,6 +119,7 @@ func Open(ctx context.Context, o Options) (*Room, error) {
 		return nil, fmt.Errorf("notebook: %w", err)
 	}
 	r.state = newState(o.Path, r.client, nb, newViewer(r.blobs, o.MaxBytes, o.Quota))
+	r.state.viewer.inline = o.Inline
 	r.state.saving.readOnly, r.state.doc.maxBytes, r.state.doc.quota = o.ReadOnly, o.MaxBytes, o.Quota
 	r.ctx, r.cancel = context.WithCancel(ctx)
 	r.timer = time.AfterFunc(time.Hour, func() { r.apply(operation{what: tick{}}) })
@@ -147,8 +158,17 @@ func (r *Room) begin() {
 
 // startKernel starts a kernel in the notebook's folder.
 func (r *Room) startKernel() *host.Kernel {
+	return host.Start(r.life, func() kernel.Options { return r.options.Kernel(r.place()) })
+}
+
+// place returns where a kernel of the notebook works.
+func (r *Room) place() Place {
 	dir := filepath.Join(r.options.Root.Name(), filepath.FromSlash(path.Dir(r.options.Path)))
-	return host.Start(r.life, func() kernel.Options { return r.options.Kernel(dir) })
+	kept, err := r.Notebook().Modules()
+	if err != nil {
+		r.options.Log.Warn("the modules of a notebook are not used", "path", r.options.Path, "err", err)
+	}
+	return Place{Dir: dir, Folder: dir, Modules: kept}
 }
 
 // attach makes a kernel the room's.

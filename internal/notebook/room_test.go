@@ -314,11 +314,11 @@ func TestRoomsOfWhatIsNoNotebookDoNotOpen(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, path := range []string{"broken.ipynb", "empty.ipynb", "old.ipynb", "dir.ipynb", "../n.ipynb", "/etc/passwd", "", "a//b.ipynb", "missing/n.ipynb", "a\x00.ipynb"} {
-		if _, err := Open(t.Context(), Options{Root: root, Path: path, Kernel: func(string) kernel.Options { return kernel.Options{} }}); err == nil {
+		if _, err := Open(t.Context(), Options{Root: root, Path: path, Kernel: func(Place) kernel.Options { return kernel.Options{} }}); err == nil {
 			t.Errorf("%q was opened", path)
 		}
 	}
-	if _, err := Open(t.Context(), Options{Root: root, Path: "new.ipynb", Kernel: func(string) kernel.Options { return kernel.Options{} }}); !errors.Is(err, os.ErrNotExist) {
+	if _, err := Open(t.Context(), Options{Root: root, Path: "new.ipynb", Kernel: func(Place) kernel.Options { return kernel.Options{} }}); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a notebook that is not there: %v", err)
 	}
 }

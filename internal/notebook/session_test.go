@@ -4,14 +4,19 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
+	"krigo/internal/nbformat"
 	"krigo/internal/sessions"
 	"krigo/interp"
+	"krigo/interp/imports"
 	"krigo/interp/symbols/tables"
 	"krigo/interp/worker"
 	"krigo/kernel"
+	"krigo/modules"
+	"krigo/modules/modulestest"
 )
 
 // asWorker is the environment variable that makes the test binary a worker.
@@ -31,14 +36,20 @@ func TestMain(m *testing.M) {
 // openSession opens the notebook of a folder with sessions of Go.
 func openSession(t testing.TB, root *os.Root) *Room {
 	t.Helper()
+	return openPlace(t, root, func(at Place) *imports.World { return sessions.Unattended(at.Dir, at.Modules, "") })
+}
+
+// openPlace is openSession with what cells can import.
+func openPlace(t testing.TB, root *os.Root, world func(Place) *imports.World) *Room {
+	t.Helper()
 	exe, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return openAs(t, Options{Root: root, Kernel: func(dir string) kernel.Options {
+	return openAs(t, Options{Root: root, Kernel: func(at Place) kernel.Options {
 		return kernel.Options{Start: func(ctx context.Context) (kernel.Engine, error) {
 			return sessions.Start(ctx, interp.Options{
-				Command: []string{exe}, Env: append(os.Environ(), asWorker+"=1"), Dir: dir, Converses: true, OwnsPage: true,
+				Symbols: world(at), Command: []string{exe}, Env: append(os.Environ(), asWorker+"=1"), Dir: at.Dir, Converses: true, OwnsPage: true,
 			})
 		}}
 	}})
@@ -114,5 +125,41 @@ func TestWhatIsStaleInGo(t *testing.T) {
 	why, _ := ev["cells"].(map[string]any)["b"].(string)
 	if !strings.Contains(why, "reads t, which cell ") {
 		t.Errorf("the cell that changes is stale since %q: %v", why, ev)
+	}
+}
+
+// TestModulesAreKeptInTheFile has a cell get a module, and the next kernel find it in the notebook's metadata.
+func TestModulesAreKeptInTheFile(t *testing.T) {
+	root := folder(t, "%get example.com/near@v1.0.0", "import \"example.com/near\"\nnear.Name")
+	proxy := modulestest.URL(modulestest.Folder(t, "-- example.com/near@v1.0.0/near.go --\npackage near\n\nconst Name = \"the near one\"\n"))
+	config := modules.Config{Proxy: proxy, SumDB: "off", Cache: t.TempDir()}
+	allowed := imports.All
+	r := openPlace(t, root, func(at Place) *imports.World {
+		return imports.New(sessions.Compiled(), imports.Options{
+			Dir: at.Dir, Kept: at.Modules, Allowed: allowed,
+			Client: func(context.Context) (*modules.Client, error) { return modules.NewClient(config) },
+		})
+	})
+	p := enter(t, r)
+	p.until(kernelIs("idle", ""))
+	p.do("run", "ids", []string{"a"})
+	p.until(status("a", "ok"))
+	if err := r.save(); err != nil {
+		t.Fatal(err)
+	}
+	nb, err := nbformat.ReadFile(filepath.Join(root.Name(), r.Path()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if kept, err := nb.Modules(); err != nil || !strings.Contains(kept.GoMod, "example.com/near v1.0.0") || !strings.Contains(kept.GoSum, "example.com/near v1.0.0 h1:") {
+		t.Errorf("the file keeps %+v, %v", kept, err)
+	}
+	allowed = ""
+	p.do("restart", "run", "")
+	p.until(kernelIs("idle", ""))
+	p.do("run", "ids", []string{"b"})
+	p.until(status("b", "ok"))
+	if got := p.text("b"); !strings.Contains(got, "the near one") {
+		t.Errorf("the cell shows %q", got)
 	}
 }

@@ -156,6 +156,9 @@ func (s *state) enter(v visitor) {
 	if err := s.doc.header.CheckGo(); err != nil {
 		s.pages.say(v, "warning", err.Error())
 	}
+	if _, err := s.doc.header.Modules(); err != nil {
+		s.pages.say(v, "warning", "The modules of the notebook are not used: "+err.Error())
+	}
 }
 
 // run queues the cells that a page names, or those of a word.

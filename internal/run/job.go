@@ -15,12 +15,12 @@ import (
 	"krigo/internal/exit"
 	"krigo/internal/nbformat"
 	"krigo/internal/nbformat/execute"
-	"krigo/internal/nbformat/export"
 	"krigo/internal/repl/outdir"
 	"krigo/internal/sessions"
 	"krigo/internal/source"
 	"krigo/internal/textwidth"
 	"krigo/interp"
+	"krigo/interp/imports"
 )
 
 // job is a notebook to run and what to write of it.
@@ -29,9 +29,11 @@ type job struct {
 	notebook     *nbformat.Notebook
 	controls     map[string]any // values of controls
 	output, html string         // files, or ""
-	slides       bool           // whether the page is one of slides
+	slides, live bool           // whether the page is one of slides, and whether its figures compute
+	cells        Cells          // whether the page's cells run
 	outdir       string         // the folder for what cells show, or ""
-	get          bool           // modules that go.sum does not list
+	modules      cell.Modules   // of its metadata
+	allowed      string         // modules that go.sum does not list, as in imports.Options
 	files        *outdir.Dir    // the opened outdir, or nil
 
 	steps []execute.Step // of the cells that have ended
@@ -53,7 +55,8 @@ func (j *job) execute(ctx context.Context, o execute.Options) error {
 		return err
 	}
 	// The session outlives an interrupt, which is for the running cell.
-	options := interp.Options{Symbols: sessions.Unattended(dir, j.get), Unattended: true, Records: true, Given: j.controls, Dir: dir}
+	world := sessions.Unattended(dir, j.modules, j.allowed)
+	options := interp.Options{Symbols: world, Unattended: true, Records: true, Given: j.controls, Dir: dir}
 	if j.html != "" {
 		options.Env = append(os.Environ(), cell.FigureVariable+"=1")
 	}
@@ -74,8 +77,17 @@ func (j *job) execute(ctx context.Context, o execute.Options) error {
 		observe(s)
 	}
 	o.End = session.Close // before the notebook is written, so that nothing more arrives
-	err = execute.Notebook(ctx, engine, j.notebook, o)
+	err = errors.Join(execute.Notebook(ctx, engine, j.notebook, o), j.keepModules(world))
 	return Untaken(session, j.path, errors.Join(err, session.Close()))
+}
+
+// keepModules notes in the notebook which modules the session has used, if its folder has no go.mod.
+func (j *job) keepModules(world *imports.World) error {
+	kept, changed, err := world.KeptChange()
+	if changed {
+		j.notebook.KeepModules(kept)
+	}
+	return err
 }
 
 // ending is the result of a job.
@@ -107,7 +119,7 @@ func (j *job) write(omit []string) error {
 		faults = append(faults, inContext("output", err))
 	}
 	if j.html != "" {
-		page, err := export.HTML(j.notebook, export.Options{Name: source.Stem(j.path), Files: os.DirFS(filepath.Dir(j.path)), Notebook: j.link(), Slides: j.slides})
+		page, err := j.page()
 		if err == nil {
 			err = destination.Write(j.html, page)
 		}

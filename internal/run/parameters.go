@@ -16,7 +16,6 @@ import (
 	"krigo/internal/preset"
 	"krigo/internal/repl"
 	"krigo/internal/sessions"
-	"krigo/interp/imports"
 	"krigo/interp/parameters"
 )
 
@@ -102,9 +101,13 @@ func ofNotebook(path string, nb *nbformat.Notebook) (at int, set *parameters.Set
 			before = append(before, c.Source)
 		}
 	}
+	kept, err := nb.Modules()
+	if err != nil {
+		return 0, nil, fmt.Errorf("%s: %w", path, err)
+	}
 	declares := nb.Cells[at]
 	label := path + ":" + execute.Label(slices.Index(execute.Runnable(nb), declares)+1)
-	set, err = parameters.Read(sessions.World(filepath.Dir(path), imports.Never), before, cell.Cell{Label: label, Source: declares.Source})
+	set, err = parameters.Read(sessions.Unattended(filepath.Dir(path), kept, ""), before, cell.Cell{Label: label, Source: declares.Source})
 	return at, set, showFaults(err)
 }
 
@@ -130,7 +133,7 @@ func (s *Script) parameters() (at int, set *parameters.Set, err error) {
 	for _, c := range s.Cells[:at] {
 		before = append(before, c.Source)
 	}
-	set, err = parameters.Read(sessions.World(s.folder(), imports.Never), before, s.Cells[at].Cell)
+	set, err = parameters.Read(sessions.Unattended(s.folder(), s.Modules, ""), before, s.Cells[at].Cell)
 	return at, set, showFaults(err)
 }
 

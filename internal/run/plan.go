@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"krigo/internal/destination"
+	explore "krigo/internal/explore/page"
 	"krigo/internal/nbformat"
 	"krigo/internal/repl/outdir"
 	"krigo/internal/source"
@@ -15,6 +16,11 @@ import (
 // plan reads notebooks, sets their parameters and finds where their results go. What could not
 // end well is refused here, before anything runs.
 func plan(paths []string, o Options) ([]*job, error) {
+	if o.Live {
+		if _, err := explore.Module(); err != nil {
+			return nil, fmt.Errorf("--live: %w", err)
+		}
+	}
 	var jobs []*job
 	var files []destination.File
 	for _, path := range paths {
@@ -44,11 +50,15 @@ func newJob(path string, o Options, several bool) (*job, error) {
 	if err := nb.CheckGo(); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
+	modules, err := nb.Modules()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
 	controls, err := setParameters(path, nb, o.Values)
 	if err != nil {
 		return nil, err
 	}
-	j := &job{path: path, notebook: nb, controls: controls, get: o.Get}
+	j := &job{path: path, notebook: nb, controls: controls, modules: modules, allowed: o.Allowed}
 	return j, j.place(o, several)
 }
 
@@ -60,7 +70,10 @@ func (j *job) place(o Options, several bool) (err error) {
 	if j.html, err = destination.For("html", o.HTML, j.path, ".html", several); err != nil {
 		return err
 	}
-	j.slides = o.Slides
+	j.slides, j.live, j.cells = o.Slides, o.Live, o.Cells
+	if err := o.Cells.check(); err != nil {
+		return err
+	}
 	if j.outdir = o.Outdir; several && o.Outdir != "" {
 		j.outdir = filepath.Join(o.Outdir, source.Stem(j.path))
 	}

@@ -26,8 +26,8 @@ type Options struct {
 	Timeout time.Duration
 	// MaxOutput is the number of bytes to keep of what each cell prints; 0 keeps all.
 	MaxOutput int
-	// Get downloads modules that go.sum does not list.
-	Get bool
+	// Allowed are the modules that are downloaded though go.sum does not list them, as in [imports.Options].
+	Allowed string
 	// Values are the values of parameters and controls by name.
 	Values map[string]any
 
@@ -36,6 +36,10 @@ type Options struct {
 	Output, HTML, Outdir string
 	// Slides makes the page one of slides.
 	Slides bool
+	// Live makes explorable figures of the page compute.
+	Live bool
+	// Cells makes the cells of the page run in the browser.
+	Cells Cells
 	// JUnit is the report of all notebooks, or "".
 	JUnit string
 	// Omit are the MIME types that outputs are written without.

@@ -24,6 +24,10 @@ type Script struct {
 	Name  string // of its file, in errors
 	Cells []repl.ScriptCell
 	Args  []string // its os.Args
+	// Modules are those in the header of its file.
+	Modules cell.Modules
+	// Program is the text of the file if that is a Go program with a func main, or "".
+	Program string
 }
 
 // Code returns the script of the cells that a command line holds.
@@ -56,8 +60,8 @@ type ScriptOptions struct {
 	Outdir string
 	// Timeout, if positive, interrupts a cell that runs longer.
 	Timeout time.Duration
-	// Get downloads modules that go.sum does not list.
-	Get bool
+	// Allowed are the modules that are downloaded though go.sum does not list them, as in [imports.Options].
+	Allowed string
 }
 
 // Run runs the script. When it returns, screen has printed what the cells gave, failure
@@ -83,7 +87,7 @@ func (s Script) Run(ctx context.Context, screen *repl.Screen, o ScriptOptions) e
 // eval runs the script in a session of its own.
 func (s Script) eval(ctx context.Context, screen *repl.Screen, controls map[string]any, o ScriptOptions, files *outdir.Dir) error {
 	session, err := sessions.Start(context.WithoutCancel(ctx), interp.Options{
-		Symbols: sessions.Unattended(s.folder(), o.Get), Unattended: true, Program: true, Args: s.Args, Given: controls,
+		Symbols: sessions.Unattended(s.folder(), s.Modules, o.Allowed), Unattended: true, Program: true, Args: s.Args, Given: controls,
 	})
 	if err != nil {
 		return err

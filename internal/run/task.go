@@ -57,11 +57,12 @@ type task struct {
 	// Notebook is the notebook to run, with its parameters set.
 	Notebook             []byte
 	Output, HTML, Outdir string
-	Slides               bool
+	Slides, Live         bool
+	Cells                Cells
 	Controls             json.RawMessage // a note, whose numbers are as they were written
 	Omit                 []string
 	AllowErrors          bool
-	Get                  bool
+	Allowed              string
 	Timeout              time.Duration
 	MaxOutput            int
 	// Stop is a file that exists if no more notebooks are to begin, and gives the reason. Its name
@@ -145,7 +146,11 @@ func (t task) job() (*job, error) {
 	if err != nil {
 		return nil, err
 	}
-	j := &job{path: t.Path, notebook: nb, output: t.Output, html: t.HTML, slides: t.Slides, outdir: t.Outdir, get: t.Get}
+	modules, err := nb.Modules()
+	if err != nil {
+		return nil, err
+	}
+	j := &job{path: t.Path, notebook: nb, output: t.Output, html: t.HTML, slides: t.Slides, live: t.Live, cells: t.Cells, outdir: t.Outdir, modules: modules, allowed: t.Allowed}
 	value, err := parameters.ParseJSON(t.Controls)
 	if err != nil {
 		return nil, err
@@ -270,8 +275,8 @@ func (b *batch) tasks(stop string) ([]task, error) {
 			return nil, fmt.Errorf("%s: %w", j.path, err)
 		}
 		all = append(all, task{
-			Folder: folder, Path: j.path, Notebook: raw, Output: j.output, HTML: j.html, Slides: j.slides, Outdir: j.outdir,
-			Controls: controls, Omit: o.Omit, Get: j.get,
+			Folder: folder, Path: j.path, Notebook: raw, Output: j.output, HTML: j.html, Slides: j.slides, Live: j.live, Cells: j.cells, Outdir: j.outdir,
+			Controls: controls, Omit: o.Omit, Allowed: j.allowed,
 			AllowErrors: o.AllowErrors, Timeout: o.Timeout, MaxOutput: o.MaxOutput, Stop: stop, FailFast: o.FailFast,
 		})
 	}

@@ -16,10 +16,8 @@ import (
 	"time"
 
 	"krigo/internal/nbformat/export"
+	"krigo/internal/server/page"
 )
-
-//go:embed page
-var pageFiles embed.FS
 
 //go:embed home
 var homeFiles embed.FS
@@ -30,20 +28,30 @@ type asset struct {
 	tag             string
 }
 
-// assets are those that were asked for, by their names in the binary.
+// assets are those that were asked for.
 type assets struct {
 	base   base
-	byName sync.Map
+	byName sync.Map // by assetName
+}
+
+// assetName is the name of an asset among files of the binary.
+type assetName struct {
+	files embed.FS
+	name  string
 }
 
 // getPageAsset serves a file of the notebook's page. Formulas and figures have the style and
 // the script of exported pages.
 func (as *assets) getPageAsset(w http.ResponseWriter, r *http.Request) error {
-	switch file := r.PathValue("file"); file {
+	file := r.PathValue("file")
+	switch file {
 	case "formula.css", "figure.css", "figure.js":
 		return as.serve(w, r, export.Files, file)
 	}
-	return as.serve(w, r, pageFiles, "page/"+r.PathValue("file"))
+	if name, ok := strings.CutPrefix(file, "explore/"); ok {
+		return as.getExploreAsset(w, r, name)
+	}
+	return as.serve(w, r, page.Files, file)
 }
 
 // getHomeAsset serves a file of the folder's page.
@@ -53,7 +61,7 @@ func (as *assets) getHomeAsset(w http.ResponseWriter, r *http.Request) error {
 
 // of returns a file of ours.
 func (as *assets) of(files embed.FS, name string) (*asset, error) {
-	if a, ok := as.byName.Load(name); ok {
+	if a, ok := as.byName.Load(assetName{files, name}); ok {
 		return a.(*asset), nil
 	}
 	content, err := fs.ReadFile(files, name)
@@ -73,7 +81,7 @@ func (as *assets) of(files embed.FS, name string) (*asset, error) {
 	if len(a.packed) >= len(content) {
 		a.packed = nil
 	}
-	as.byName.Store(name, a)
+	as.byName.Store(assetName{files, name}, a)
 	return a, nil
 }
 

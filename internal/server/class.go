@@ -107,10 +107,9 @@ func (c *class) close() error {
 	return errors.Join(c.visitors.close(), os.RemoveAll(c.copies.dir))
 }
 
-// kernel returns the options of a visitor's kernel that works in a folder. The history
-// across sessions would be everybody's.
-func (c *class) kernel(dir string) kernel.Options {
-	o := c.room.Kernel(dir)
+// kernel returns the options of a visitor's kernel. The history across sessions would be everybody's.
+func (c *class) kernel(at notebook.Place) kernel.Options {
+	o := c.room.Kernel(at)
 	o.HistoryDir = ""
 	if start := o.Start; c.CellTime > 0 {
 		o.Start = func(ctx context.Context) (kernel.Engine, error) {
@@ -149,7 +148,10 @@ func (c *class) open(r *http.Request, name string) (*notebook.Room, error) {
 		}
 		o := c.room
 		o.Path, o.Blobs, o.Quota = name, v.blobs, v.quota
-		o.Kernel = func(string) kernel.Options { return c.kernel(v.workplace.of(name)) }
+		o.Kernel = func(at notebook.Place) kernel.Options {
+			at.Dir = v.workplace.of(name)
+			return c.kernel(at)
+		}
 		o.Admit = func(ctx context.Context, tell func(string)) (func(), error) { return c.admit(ctx, v, tell) }
 		return notebook.Open(c.ctx, o)
 	})

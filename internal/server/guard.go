@@ -75,9 +75,9 @@ func (g *guard) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	g.next.ServeHTTP(w, r)
 }
 
-// The policy of what pages may load and do. Those of pictures and of the frames of
-// outputs are in blobs.go.
-const pagePolicy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
+// The policy of what pages may load and do: WebAssembly computes explorable figures.
+// Those of pictures and of the frames of outputs are in blobs.go.
+const pagePolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
 	"connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 // protect sets what browsers are to hold every answer to.

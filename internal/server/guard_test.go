@@ -154,7 +154,7 @@ func TestEveryAnswerIsGuarded(t *testing.T) {
 			}
 		}
 		policy := got.header.Get("Content-Security-Policy")
-		if !strings.Contains(policy, "frame-ancestors 'none'") || !strings.Contains(policy, "script-src 'self';") {
+		if !strings.Contains(policy, "frame-ancestors 'none'") || !strings.Contains(policy, "script-src 'self' 'wasm-unsafe-eval';") {
 			t.Errorf("the policy is %q", policy)
 		}
 		if got.header.Get("Access-Control-Allow-Origin") != "" {

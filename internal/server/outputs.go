@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"strings"
 	"time"
+
+	"krigo/internal/notebook"
 )
 
 // What outputs hold is served by the hash of its content, and so for ever the same.
@@ -31,27 +33,11 @@ func isHTML(kind string) bool { return strings.HasPrefix(kind, "text/html") }
 
 // framePolicy is the policy of HTML with scripts: it has no origin, and so no cookie and nothing of
 // ours, and no way to the network. What that policy does not know, WebRTC and connections that a page
-// has a browser prepare, frameConnections forbids, where the browser knows it; elsewhere frameHead
+// has a browser prepare, frameConnections forbids, where the browser knows it; elsewhere the document
 // takes WebRTC away.
 const (
-	framePolicy = "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; " +
-		"img-src data: blob:; font-src data:; media-src data: blob:; frame-ancestors 'self'"
+	framePolicy      = "sandbox allow-scripts; " + notebook.FramePolicy + "; frame-ancestors 'self'"
 	frameConnections = "(); webrtc=block"
-)
-
-// The document around the HTML of an output. It reports its height to the page.
-const (
-	frameHead = `<!DOCTYPE html><html><head><meta charset="utf-8">
-<script>for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection"]) delete window[name];</script>
-<style>body { margin: 0; font: 1rem/1.5 system-ui, sans-serif; display: flow-root }</style></head><body>
-`
-	frameTail = `
-<script>{
-const tell = () => parent.postMessage({height: Math.ceil(document.body.getBoundingClientRect().height)}, "*");
-new ResizeObserver(tell).observe(document.body);
-addEventListener("load", tell);
-}</script></body></html>
-`
 )
 
 // getFrame serves the HTML of an output as a document of its own, to be shown in a frame: in a tab
@@ -70,10 +56,6 @@ func (p pages) getFrame(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Vary", "Sec-Fetch-Dest")
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Cache-Control", forEver)
-	for _, part := range [][]byte{[]byte(frameHead), blob.Content, []byte(frameTail)} {
-		if _, err := w.Write(part); err != nil {
-			return nil // the browser has gone
-		}
-	}
+	_, _ = w.Write(notebook.FrameDocument(blob.Content)) // fails where the browser has gone
 	return nil
 }

@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"path"
 	"strings"
+
+	"krigo/internal/server/page"
 )
 
 // pages serves what browsers show: lists of folders, notebooks and what belongs to them.
@@ -35,7 +37,7 @@ func (p pages) getNotebook(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if isNotebook(name) {
-		return p.assets.serve(w, r, pageFiles, "page/index.html")
+		return p.assets.serve(w, r, page.Files, "index.html")
 	}
 	if kind := mime.TypeByExtension(path.Ext(name)); strings.HasPrefix(kind, "image/") {
 		return p.servePicture(w, r, name, kind)

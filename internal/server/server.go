@@ -21,8 +21,8 @@ import (
 type Options struct {
 	// Root is the folder of the notebooks. It stays the caller's.
 	Root *os.Root
-	// Kernel are the options of a new kernel that works in the folder dir.
-	Kernel func(dir string) kernel.Options
+	// Kernel are the options of a new kernel.
+	Kernel func(notebook.Place) kernel.Options
 	// Token is the secret that clients have to know; if it is empty, New makes one.
 	Token string
 	// Sessions, where not empty, names a file that keeps hashes of the sessions of browsers, so that

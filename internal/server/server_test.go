@@ -13,6 +13,7 @@ import (
 
 	"krigo/cell"
 	"krigo/internal/nbformat"
+	"krigo/internal/notebook"
 	"krigo/internal/testwait"
 	"krigo/kernel"
 )
@@ -83,8 +84,8 @@ func serveWith(t testing.TB, dir string, o Options) served {
 		t.Fatal(err)
 	}
 	o.Root, o.Token = root, testToken
-	o.Kernel = func(dir string) kernel.Options {
-		return kernel.Options{Start: func(context.Context) (kernel.Engine, error) { return &engine{dir: dir}, nil }}
+	o.Kernel = func(at notebook.Place) kernel.Options {
+		return kernel.Options{Start: func(context.Context) (kernel.Engine, error) { return &engine{dir: at.Dir}, nil }}
 	}
 	s, err := New(t.Context(), o)
 	if err != nil {

@@ -27,29 +27,57 @@ type Got struct {
 }
 
 // Get requires modules, by "path@version" as [modules.Set.Get] wants them, and downloads them with what they import.
-// Go.mod and go.sum are updated, where the folder has a go.mod.
-func (w *World) Get(ctx context.Context, wanted ...string) ([]Got, error) {
+// ask is asked once about each module that go.sum does not list and that has to be downloaded; nil refuses these with
+// [NotAgreed]. Go.mod and go.sum are updated, where the folder has a go.mod. After an error the requirements are those
+// before.
+func (w *World) Get(ctx context.Context, ask Ask, wanted ...string) ([]Got, error) {
+	for {
+		all, err := w.tryGet(ctx, wanted)
+		if err == nil {
+			return all, nil
+		}
+		if err := w.agree(ctx, ask, err); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// tryGet is Get up to the first question.
+func (w *World) tryGet(ctx context.Context, wanted []string) ([]Got, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.options.Consent == Never && w.hasNone() {
+	may := w.options.Asks || w.options.Allowed != ""
+	if !may && w.hasNone() {
 		return nil, fmt.Errorf("%s: %w", strings.Join(wanted, ", "), modules.ErrUnlisted)
 	}
 	set, err := w.modules(ctx)
 	if err != nil {
 		return nil, err
 	}
-	set.Freeze(w.options.Consent == Never)
+	set.Freeze(!may)
 	defer w.freeze()
+	restore := set.Mark()
+	all, err := w.get(ctx, set, wanted)
+	if err != nil {
+		return nil, errors.Join(err, restore())
+	}
+	w.asked = true
+	if !may { // the files are only read
+		return all, nil
+	}
+	return all, w.save(ctx)
+}
+
+// get requires and downloads modules.
+func (w *World) get(ctx context.Context, set *modules.Set, wanted []string) (all []Got, err error) {
 	changes, err := set.Get(ctx, wanted...)
 	if err != nil {
 		return nil, err
 	}
-	w.asked = true
 	compiled, err := w.compiledVersions(ctx, set)
 	if err != nil {
 		return nil, err
 	}
-	var all []Got
 	for i, c := range changes {
 		got := Got{Change: c}
 		if c.New != "" {
@@ -63,10 +91,7 @@ func (w *World) Get(ctx context.Context, wanted ...string) ([]Got, error) {
 	if len(all) > 0 {
 		all[len(all)-1].Compiled = compiled
 	}
-	if w.options.Consent == Never { // the files are only read
-		return all, nil
-	}
-	return all, set.Save(ctx)
+	return all, nil
 }
 
 // compiledVersions notes which compiled packages have another version than the build list has.
@@ -89,7 +114,7 @@ func (w *World) compiledVersions(ctx context.Context, set *modules.Set) (notes [
 }
 
 // Upgrade gets the latest versions of the modules that go.mod requires directly.
-func (w *World) Upgrade(ctx context.Context) ([]Got, error) {
+func (w *World) Upgrade(ctx context.Context, ask Ask) ([]Got, error) {
 	required, err := w.Required(ctx)
 	if err != nil {
 		return nil, err
@@ -101,7 +126,7 @@ func (w *World) Upgrade(ctx context.Context) ([]Got, error) {
 	if len(wanted) == 0 {
 		return nil, nil
 	}
-	return w.Get(ctx, wanted...)
+	return w.Get(ctx, ask, wanted...)
 }
 
 // Required lists the modules that the user has asked for.
@@ -128,9 +153,18 @@ func (w *World) fetch(ctx context.Context, set *modules.Set, module, path string
 		if ctx.Err() != nil {
 			return 0, context.Cause(ctx)
 		}
+		if isRefused(err) {
+			return 0, err
+		}
 		got.Unusable = err
 	}
 	return sizeOf(dir)
+}
+
+// isRefused reports whether an error is that a module must not be downloaded.
+func isRefused(err error) bool {
+	_, missing := errors.AsType[*NotAgreed](err)
+	return missing || errors.Is(err, modules.ErrUnlisted)
 }
 
 // walk reads a package and all that it imports.

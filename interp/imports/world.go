@@ -16,31 +16,32 @@ import (
 	"strings"
 	"sync"
 
+	"krigo/cell"
 	"krigo/interp/static/check"
 	"krigo/interp/symbols/doctext"
 	"krigo/modules"
 	"krigo/modules/source"
 )
 
-// Options say where the modules of a session come from.
+// Options say where the modules of a session come from. Modules that go.sum lists are always downloaded.
 type Options struct {
-	// Dir is the folder whose go.mod and go.sum are used and updated, by default the current one. Without a go.mod, the
-	// session has no requirements at first, and they end with it.
+	// Dir is the folder whose go.mod and go.sum are used and updated, by default the current one.
 	Dir string
-	// Consent is the consent to downloads.
-	Consent Consent
+	// Kept are the requirements of a session whose folder has no go.mod, by default none.
+	Kept cell.Modules
+	// ReadOnly leaves the go.mod and go.sum of the folder as they are.
+	ReadOnly bool
+	// Asks means that [World.Get] may ask the user about modules that go.sum does not list.
+	Asks bool
+	// Allowed are the paths of modules that are downloaded without a question, as globs with commas between them: each
+	// matches a module's path or the beginning of it up to a slash, as GOPRIVATE does, and "*" every path.
+	Allowed string
 	// Client returns the client for modules; by default it is one with the user's settings.
 	Client func(context.Context) (*modules.Client, error)
 }
 
-// Consent says which modules are downloaded. Those that go.sum lists always are.
-type Consent int
-
-const (
-	Asked  Consent = iota // after [World.Get], all that is required directly or not
-	Never                 // no others
-	Always                // all that is required
-)
+// All allows all modules.
+const All = "*"
 
 // World finds the packages that one session can import. It implements static.World. Its methods may be called from
 // several goroutines.
@@ -51,7 +52,10 @@ type World struct {
 
 	mu       sync.Mutex
 	set      *modules.Set // nil until it is needed
-	asked    bool         // the user has asked for a module in this session
+	client   *modules.Client
+	asked    bool // the user has asked for a module in this session
+	consent  consent
+	told     cell.Modules // as KeptChange has returned them
 	packages map[string]*loaded
 	docs     map[string]map[string]string
 	offered  []string // packages of the modules that the user has asked for, for completion
@@ -70,7 +74,7 @@ func New(compiled check.World, o Options) *World {
 	if o.Client == nil {
 		o.Client = client
 	}
-	w := &World{World: compiled, options: o, packages: map[string]*loaded{}, docs: map[string]map[string]string{}}
+	w := &World{World: compiled, options: o, told: o.Kept, packages: map[string]*loaded{}, docs: map[string]map[string]string{}}
 	w.compiled = sync.OnceValue(func() map[string]bool {
 		all := map[string]bool{"unsafe": true}
 		for _, path := range compiled.Paths() {
@@ -115,8 +119,8 @@ func (w *World) Import(path string) (*types.Package, error) {
 	}
 	known := w.packages[path] != nil
 	pkg, err := w.declarations(path)
-	if err == nil && !known && (w.options.Consent == Always || w.asked) {
-		if err = w.set.Save(context.Background()); err != nil {
+	if err == nil && !known && w.mayAdd() {
+		if err = w.save(context.Background()); err != nil {
 			err = &check.Unimportable{Err: fmt.Errorf("go.mod and go.sum: %w", err)}
 		}
 	}
@@ -169,10 +173,10 @@ func (w *World) isOwn(path string) bool {
 	return err == nil && set.IsOwn(path)
 }
 
-// hasNone reports whether the session has no modules: no one has asked for any, and the folder has no go.mod. Then the
-// user's settings are not read.
+// hasNone reports whether the session has no modules: no one has asked for any, none are kept, and the folder has no
+// go.mod. Then the user's settings are not read.
 func (w *World) hasNone() bool {
-	if w.set != nil {
+	if w.set != nil || w.options.Kept.GoMod != "" {
 		return false
 	}
 	_, err := os.Stat(filepath.Join(w.options.Dir, "go.mod"))
@@ -193,21 +197,37 @@ func (w *World) modules(ctx context.Context) (*modules.Set, error) {
 		dir = "."
 	}
 	set, err := modules.Open(c, dir)
-	if errors.Is(err, fs.ErrNotExist) {
+	switch {
+	case !errors.Is(err, fs.ErrNotExist):
+	case w.options.Kept.GoMod != "":
+		if set, err = modules.Parse(c, []byte(w.options.Kept.GoMod), []byte(w.options.Kept.GoSum), ""); err != nil {
+			err = fmt.Errorf("the notebook's metadata (krigo.modules): %w", err)
+		}
+	default:
 		set, err = modules.New(c), nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	w.set = set
+	w.set, w.client = set, c
 	w.freeze()
+	set.SetAdmit(w.admit)
 	return set, nil
 }
 
-// freeze has only listed modules downloaded, without consent.
-func (w *World) freeze() {
-	w.set.Freeze(w.options.Consent == Never || w.options.Consent == Asked && !w.asked)
+// mayAdd reports whether modules may be added that go.sum does not list.
+func (w *World) mayAdd() bool { return w.options.Allowed != "" || w.options.Asks && w.asked }
+
+// save writes go.mod and go.sum, where the folder has them and they may be written.
+func (w *World) save(ctx context.Context) error {
+	if w.options.ReadOnly {
+		return nil
+	}
+	return w.set.Save(ctx)
 }
+
+// freeze has only listed modules downloaded, without consent.
+func (w *World) freeze() { w.set.Freeze(!w.mayAdd()) }
 
 // load finds and reads the source of a module's package.
 func (w *World) load(path string) (*loaded, error) {
@@ -245,7 +265,7 @@ func explained(path string, err error) error {
 	if _, absent := errors.AsType[*modules.NotFound](err); absent {
 		return err
 	}
-	if errors.Is(err, modules.ErrUnlisted) {
+	if isRefused(err) {
 		err = fmt.Errorf("package %s is not downloaded: %w: run %%get %s in a cell of its own; krigo run needs --get", path, err, path)
 	}
 	return &check.Unimportable{Err: err}

@@ -4,6 +4,8 @@ import (
 	"runtime"
 	"slices"
 	"unsafe"
+
+	"krigo/interp/internal/turns"
 )
 
 // defers.go: deferred calls, and panics that they see. A function that defers begins with the instruction Deferring,
@@ -64,10 +66,12 @@ type recovery struct {
 
 // deferring executes Deferring.
 func (t *Thread) deferring(pc *Instr, w, p unsafe.Pointer) fault {
+	level := turns.Nest()
 	f := t.newFrame()
 	outer, recovery, base := t.frame, t.recovery, t.depth
 	t.frame = f
 	defer func() {
+		turns.Unnest(level)
 		t.frame, t.recovery = outer, recovery
 		f.end() // by runtime.Goexit
 		f.release(t)

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"sync/atomic"
 	"unsafe"
+
+	"krigo/interp/internal/turns"
 )
 
 // Function is a linked function.
@@ -351,7 +353,9 @@ func (f *Function) clearResults(t *Thread) {
 func (f *Function) run(t *Thread) (returned bool) {
 	w, p := t.firstWord(), t.firstPointer()
 	whole := false
+	level := turns.Nest()
 	defer func() {
+		turns.Unnest(level)
 		if whole || f.machine.Left == nil {
 			return
 		}

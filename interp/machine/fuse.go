@@ -41,7 +41,7 @@ func (f *Function) fuseMemory(i int) bool {
 		f.instrs[i] = Instr{Op: LoadSlice, A: in.A, B: in.B, C: second.A, K: in.K | int64(third.A)<<48}
 	case in.Op == LoadPointer && load(second, Load64, 8):
 		f.instrs[i] = Instr{Op: LoadString, A: in.A, B: in.B, C: second.A, K: in.K}
-	case in.Op == LoadPointer && load(second, LoadPointer, 8):
+	case in.Op == LoadPointer && load(second, LoadPointer, 8) && second.A != in.A:
 		f.instrs[i] = Instr{Op: LoadPointers, A: in.A, B: in.B, C: second.A, K: in.K}
 	case in.Op == StorePointer && store(second, 8) && store(third, 16):
 		f.instrs[i] = Instr{Op: StoreSlice, A: in.A, B: in.B, C: second.B, K: in.K | int64(third.B)<<48}

@@ -28,6 +28,7 @@ func TestFusedCodeDoesTheSame(t *testing.T) {
 		{"a jump to a load of its length", []Instr{load(LoadPointer, 1, 0), load(Load64, 1, 8), {Op: AddK, A: 0, B: 0, K: 1}, is(JumpLtK, 5, -2), {Op: Add, A: 0, B: 0, C: 1}, end}, LoadString},
 		{"a string", []Instr{load(LoadPointer, 1, 0), load(Load64, 1, 8), {Op: Index64, A: 0, B: 1, C: 0, K: 1}, end}, LoadString},
 		{"pointers", []Instr{load(LoadPointer, 1, 24), load(LoadPointer, 2, 32), {Op: EqPointer, A: 0, B: 1, C: 2}, end}, LoadPointers},
+		{"pointers in one register, one behind the other", []Instr{load(LoadPointer, 1, 24), load(LoadPointer, 1, 32), load(LoadPointer, 2, 24), {Op: EqPointer, A: 0, B: 1, C: 2}, end}, LoadPointer},
 		{"a switch", []Instr{is(JumpNeK, 2, 3), constant(20), end, is(JumpNeK, -1, 3), constant(10), end, is(JumpEqK, 5, 5), is(JumpNeK, 4, 3), constant(40), end, end, constant(50), end}, Switch},
 		{"a switch with a value twice", []Instr{is(JumpEqK, 1, 7), is(JumpEqK, 2, 7), is(JumpEqK, 3, 7), is(JumpEqK, 4, 7), is(JumpEqK, 1, 7), constant(0), end, constant(1), end, constant(3), end, constant(4), end}, Switch},
 		{"a switch in a loop", []Instr{is(JumpEqK, 9, 7), is(JumpEqK, 8, 6), is(JumpEqK, 7, 5), is(JumpEqK, -3, 4), {Op: AddK, A: 0, B: 0, K: 1}, is(JumpGtK, 20, 2), {Op: Jump, K: Distance(-6, 0)}, end}, Switch},
@@ -85,7 +86,7 @@ func linked(t *testing.T, code Code) *Function {
 func ranWith(f *Function, word int, isNil bool) (result uint64, fault fault) {
 	th := f.machine.thread(f)
 	x := uint64(5)
-	memory := &fusedMemory{slice: make([]uint64, 6, 9), pair: [2]*uint64{&x, &x}}
+	memory := &fusedMemory{slice: make([]uint64, 6, 9), pair: [2]*uint64{&x, new(uint64)}}
 	for i := range memory.slice {
 		memory.slice[i] = uint64(100 * i)
 	}

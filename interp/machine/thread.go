@@ -5,6 +5,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"unsafe"
+
+	"krigo/interp/internal/turns"
 )
 
 func wordAt(w unsafe.Pointer, i uint16) *uint64 { return (*uint64)(unsafe.Add(w, uintptr(i)*8)) }
@@ -241,7 +243,11 @@ func (f *Function) countUsed(known map[*Function]int) int {
 	return used
 }
 
-func (t *Thread) stopped() bool { return t.machine.stops.Load() != t.stops }
+// stopped reports whether the machine was stopped.
+func (t *Thread) stopped() bool {
+	turns.Events()
+	return t.machine.stops.Load() != t.stops
+}
 
 // callElsewhere returns a call for which the thread has no memory left, or of a function that is not the
 // machine's any more.
@@ -264,7 +270,9 @@ func (t *Thread) callElsewhere(f *Function, pc *Instr, w, p unsafe.Pointer) faul
 		inner.recovery = recovery{r.frame, 0}
 	}
 	t.pc, t.within = pc, inner
+	level := turns.Nest()
 	fault := inner.run(f.code, inner.firstWord(), inner.firstPointer())
+	turns.Unnest(level)
 	if fault == noFault {
 		copyRegisters(f.results, w, p, inner.firstWord(), inner.firstPointer())
 		t.within = nil

@@ -35,6 +35,7 @@ type World struct {
 	open  func() (archives, error)
 	index func() index
 	docs  documentation
+	pages bool // has what cells of web pages can import
 
 	mu       sync.Mutex
 	packages map[string]*types.Package // by path; shared by all export data
@@ -45,6 +46,13 @@ func NewWorld() *World {
 	w := &World{packages: map[string]*types.Package{}}
 	w.open = sync.OnceValues(openArchives)
 	w.index = sync.OnceValue(w.readIndex)
+	return w
+}
+
+// NewPageWorld returns the world of cells in web pages, which lacks the packages that [InPages] denies.
+func NewPageWorld() *World {
+	w := NewWorld()
+	w.pages = true
 	return w
 }
 
@@ -69,7 +77,8 @@ func openArchives() (archives, error) {
 
 // index is the list of packages.
 type index struct {
-	paths  []string            // sorted
+	all    []string            // paths, sorted
+	paths  []string            // those that cells can import
 	byName map[string][]string // paths by package name, of what a name can stand for
 }
 
@@ -88,7 +97,11 @@ func (w *World) readIndex() index {
 	for _, p := range ownPackages() {
 		names[p] = path.Base(p)
 	}
-	x.paths = slices.Sorted(maps.Keys(names))
+	x.all = slices.Sorted(maps.Keys(names))
+	x.paths = x.all
+	if w.pages {
+		x.paths = forPages(x.all)
+	}
 	for _, p := range x.paths {
 		if !behindFront(p) {
 			x.byName[names[p]] = append(x.byName[names[p]], p)
@@ -121,6 +134,9 @@ func (w *World) Import(path string) (*types.Package, error) {
 	if p := w.packages[path]; p != nil && p.Complete() {
 		return p, nil
 	}
+	if w.pages && !InPages(path) && slices.Contains(w.allPaths(), path) {
+		return nil, errLeftOut(path)
+	}
 	data, err := w.exportData(path)
 	if err != nil {
 		return nil, fmt.Errorf("package %s is not available here", path)
@@ -143,6 +159,9 @@ func (w *World) exportData(path string) ([]byte, error) {
 	}
 	return nil, fs.ErrNotExist
 }
+
+// allPaths lists the import paths of all packages, also of those that pages lack.
+func (w *World) allPaths() []string { return w.index().all }
 
 // Paths lists the import paths of all packages, sorted.
 func (w *World) Paths() []string { return slices.Clone(w.index().paths) }

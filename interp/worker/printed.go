@@ -13,6 +13,7 @@ type printed struct {
 	ring *ring.Ring
 	sent uint64        // the position in the ring up to which events went out
 	wake chan struct{} // holds one while text waits to be sent
+	urgent
 }
 
 func newPrinted(r *ring.Ring) *printed { return &printed{ring: r, wake: make(chan struct{}, 1)} }
@@ -48,6 +49,9 @@ func (m *emitter) print(text []byte) {
 			m.drainLocked()
 		}
 		text = m.printed.put(text)
+	}
+	if m.printed.urgent.now() {
+		m.drainLocked()
 	}
 }
 

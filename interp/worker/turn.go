@@ -9,6 +9,7 @@ import (
 
 	"krigo/cell"
 	"krigo/display/mime"
+	"krigo/interp/internal/turns"
 	"krigo/interp/internal/wire"
 )
 
@@ -72,6 +73,7 @@ func (c *cellContext) effective() context.Context {
 		c = h.ctx
 	}
 	c.watched.Store(true)
+	turns.Events() // so that an interrupt arrives, also while a library computes
 	return c.Context
 }
 

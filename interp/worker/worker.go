@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
-	"runtime/debug"
 	"sync"
 	"sync/atomic"
 
@@ -14,8 +12,8 @@ import (
 
 	"krigo/display/mime"
 	"krigo/interp/internal/child"
-	"krigo/interp/internal/confine"
 	"krigo/interp/internal/core"
+	"krigo/interp/internal/ring"
 	"krigo/interp/internal/wire"
 )
 
@@ -54,21 +52,8 @@ const within = "KRIGO_WITHIN_WORKER"
 // Within reports whether this process is a worker or was started by one. Cells can hide that.
 func Within() bool { return os.Getenv(within) != "" }
 
-// Main serves the session that started this process, until it goes. Cells can import
-// the packages whose symbol tables are symbols; Main changes that map, not its tables.
-func Main(symbols func() yaegi.Exports) error {
-	if err := confine.Enter(); err != nil {
-		return fmt.Errorf("worker: %w", err)
-	}
-	if err := os.Setenv(within, "1"); err != nil {
-		return fmt.Errorf("worker: %w", err)
-	}
-	signal.Ignore(os.Interrupt)
-	debug.SetMaxStack(maxStack)
-	w, err := open()
-	if err != nil {
-		return err
-	}
+// serveRequests starts as the first request asks, and serves the others until the session is gone.
+func (w *worker) serveRequests(symbols func() yaegi.Exports) error {
 	var start wire.Request
 	if err := w.requests.Read(&start); err != nil {
 		return fmt.Errorf("worker: %w", err)
@@ -79,29 +64,9 @@ func Main(symbols func() yaegi.Exports) error {
 	return w.serve()
 }
 
-// open takes over the inherited files.
-func open() (*worker, error) {
-	stdout, err := openStream(wire.StdoutFile, "stdout")
-	if err != nil {
-		return nil, err
-	}
-	stderr, err := openStream(wire.StderrFile, "stderr")
-	if err != nil {
-		return nil, err
-	}
+// newWorker returns a worker that reads requests and sends events, with its captured streams.
+func newWorker(requests io.Reader, events io.Writer, text *ring.Ring, stdout, stderr *stream) (*worker, error) {
 	written, err := child.NewWatch(stdout.fd, stderr.fd)
-	if err != nil {
-		return nil, err
-	}
-	text, err := openRing(wire.TextFile)
-	if err != nil {
-		return nil, err
-	}
-	requests, err := openPipe(wire.RequestsFile, "requests")
-	if err != nil {
-		return nil, err
-	}
-	events, err := openPipe(wire.EventsFile, "events")
 	if err != nil {
 		return nil, err
 	}

@@ -13,7 +13,8 @@ import (
 )
 
 // untracked are the files of a source distribution that git does not track: make builds them.
-var untracked = []string{"interp/symbols/docs/docs.zip", "modules/distribution/built/defaults.json"}
+var untracked = []string{"interp/symbols/docs/docs.zip", "modules/distribution/built/defaults.json",
+	"internal/explore/page/built/module.wasm.gz", "internal/explore/page/built/wasm_exec.js"}
 
 // writeSource writes the source distribution, by which pip builds a wheel where Go is installed.
 func writeSource(out string, c commit) error {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -63,7 +64,7 @@ func (r *read) element(n *html.Node) {
 			r.unshown = append(r.unshown, text(n)+" ("+attribute(n, "title")+")")
 		}
 	}
-	if src := attribute(n, "src"); src != "" && !strings.HasPrefix(src, "data:") {
+	if src := cmp.Or(attribute(n, "src"), attribute(n, "data-src")); src != "" && !strings.HasPrefix(src, "data:") {
 		r.loads = append(r.loads, src)
 	}
 }

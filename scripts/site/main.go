@@ -5,9 +5,10 @@
 //	go run ./scripts/site -out out/site
 //
 // It runs in the root of a checkout. Notebooks keep their saved outputs; nothing is
-// run. The pages need no server and ask no other host for anything. Links between files
-// of the repository lead to their pages; one that leads nowhere, in the repository or
-// on a page, and a formula that cannot be shown are reported, and the command fails.
+// run. With -cells, readers can edit and run the cells of the lessons. The pages need
+// no server and ask no other host for anything. Links between files of the repository
+// lead to their pages; one that leads nowhere, in the repository or on a page, and a
+// formula that cannot be shown are reported, and the command fails.
 package main
 
 import (
@@ -16,23 +17,31 @@ import (
 	"log"
 	"os"
 	"path/filepath"
+
+	"krigo/internal/browser"
 )
 
 func main() {
 	log.SetFlags(0)
 	log.SetPrefix("site: ")
 	out := flag.String("out", filepath.Join("out", "site"), "the `folder` for the pages, which takes the place of an earlier one")
+	cells := flag.String("cells", "", "let the cells of lessons run, with the module in this `folder` (make browser)")
 	flag.Parse()
-	if err := write(*out); err != nil {
+	if err := write(*out, *cells); err != nil {
 		log.Fatal(err)
 	}
 }
 
-// write makes the site of the current folder.
-func write(out string) error {
+// write makes the site of the current folder, with the module of cells in a folder, or none if that is "".
+func write(out, cells string) error {
 	s, err := newSite(os.DirFS("."))
 	if err != nil {
 		return err
+	}
+	if cells != "" {
+		if s.cells, err = browser.Open(cells); err != nil {
+			return err
+		}
 	}
 	files, err := s.files()
 	if err != nil {

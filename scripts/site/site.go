@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"krigo/internal/browser"
+	explore "krigo/internal/explore/page"
 	"krigo/internal/nbformat"
 )
 
@@ -15,8 +17,12 @@ import (
 type site struct {
 	root  fs.FS
 	pages []*page // in the order of the list of contents
+	// live makes explorable figures compute; the site's folder has the module then.
+	live bool
 	// beside are the files, by path, that pages link to and that are not pages.
 	beside map[string]bool
+	// cells has the module with which cells of lessons run, nil if they do not.
+	cells *browser.Pages
 }
 
 // page is a notebook, a Markdown file or a package as a page.
@@ -80,7 +86,8 @@ func place(p *page) (group, rank int) {
 
 // newSite finds the pages of a repository.
 func newSite(root fs.FS) (*site, error) {
-	s := &site{root: root, beside: map[string]bool{}}
+	_, err := explore.Module()
+	s := &site{root: root, live: err == nil, beside: map[string]bool{}}
 	if err := fs.WalkDir(root, ".", s.visit); err != nil {
 		return nil, err
 	}

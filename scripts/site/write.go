@@ -1,13 +1,17 @@
 package main
 
 import (
+	"bytes"
 	_ "embed"
 	"fmt"
 	"html/template"
 	"io/fs"
+	"maps"
 	"path"
+	"slices"
 	"strings"
 
+	"krigo/internal/browser"
 	"krigo/internal/nbformat/export"
 )
 
@@ -23,6 +27,10 @@ var script string
 // files returns the files of the site, by their paths.
 func (s *site) files() (map[string][]byte, error) {
 	files := map[string][]byte{"site.css": style}
+	if s.cells != nil {
+		maps.Copy(files, s.cells.Files())
+		files[browser.OfflineFile] = browser.Offline()
+	}
 	first := textPage("", index, "", s.contents(), githubID)
 	for i, p := range append([]*page{first}, s.pages...) {
 		content, err := s.render(p, i-1)
@@ -34,6 +42,13 @@ func (s *site) files() (map[string][]byte, error) {
 			s.beside[p.source] = true
 		}
 	}
+	if s.live && slices.ContainsFunc(slices.Collect(maps.Values(files)), hasFigure) {
+		content, err := export.LiveModule()
+		if err != nil {
+			return nil, err
+		}
+		files[module] = content
+	}
 	for name := range s.beside {
 		content, err := fs.ReadFile(s.root, name)
 		if err != nil {
@@ -44,6 +59,13 @@ func (s *site) files() (map[string][]byte, error) {
 	files["site.js"] = searchScript(files, first, s.pages)
 	return files, nil
 }
+
+// module is the file of the WebAssembly module of explorable figures, which all pages share and none
+// loads before a reader touches a figure.
+const module = "krigo-module.js"
+
+// hasFigure reports whether a page has an explorable figure.
+func hasFigure(content []byte) bool { return bytes.Contains(content, []byte(`id="krigo-module"`)) }
 
 // contents returns the list of contents as Markdown.
 func (s *site) contents() string {
@@ -82,16 +104,27 @@ func (s *site) render(p *page, i int) ([]byte, error) {
 	o := export.Options{
 		Files: folder, HeadingID: p.slug, Name: p.title, Frame: s.frame(p, i),
 		Link: func(address string) string { return s.link(p, address) },
+		Live: s.live, Module: rootOf(p) + module,
 	}
 	if p.download {
 		o.Notebook = path.Base(p.source)
 	}
-	return export.HTML(p.nb, o)
+	if s.cells == nil || p.group != lessons {
+		return export.HTML(p.nb, o)
+	}
+	root := strings.Repeat("../", strings.Count(p.target, "/"))
+	html, _, err := s.cells.HTML(p.nb, browser.Options{
+		Export: o, Name: path.Base(p.source), Root: ".", Dir: p.folder, Below: root, Home: root + index,
+	})
+	return html, err
 }
+
+// rootOf returns the address of the site's root as a page sees it.
+func rootOf(p *page) string { return strings.Repeat("../", strings.Count(p.target, "/")) }
 
 // frame returns the frame of a page around its text.
 func (s *site) frame(p *page, i int) export.Frame {
-	root := strings.Repeat("../", strings.Count(p.target, "/"))
+	root := rootOf(p)
 	f := export.Frame{
 		Head:  template.HTML(`<link rel="stylesheet" href="` + root + `site.css">` + "\n" + `<script src="` + root + `site.js" defer></script>`),
 		Above: template.HTML(`<nav class="site" aria-label="Site"><a href="` + root + index + `">krigo</a></nav>`),

@@ -1,3 +1,5 @@
+//go:build !js
+
 package fetch
 
 import (
@@ -13,9 +15,6 @@ import (
 
 	"krigo/internal/words"
 )
-
-// partSuffix ends the name of an incomplete file.
-const partSuffix = ".part"
 
 // download is a file on its way to path.
 type download struct {

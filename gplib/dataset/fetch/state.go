@@ -24,6 +24,9 @@ const (
 	Different State = "differs"
 )
 
+// partSuffix ends the name of an incomplete file.
+const partSuffix = ".part"
+
 // State returns the part of the set that the data folder dir holds. The error
 // names a file that cannot be read.
 func (s Set) State(dir string) (State, error) {

@@ -26,6 +26,7 @@ func whole(t *testing.T) []byte {
 	w.Inputs("x", cov.Points(cov.Grid(0, 1, 3)))
 	w.Inputs("text", cov.Strings{"a", "b"})
 	w.Inputs("labels", cov.Categories{{"a", "b"}})
+	w.Inputs("functionals", someFunctionals())
 	w.Inputs("nil", nil)
 	b, err := w.Seal()
 	if err != nil {
@@ -42,17 +43,18 @@ func TestSectionsComeBack(t *testing.T) {
 	var name thing
 	r.JSON("name", &name)
 	for what, pair := range map[string][2]any{
-		"JSON":       {name, thing{"some"}},
-		"numbers":    {r.Vector("numbers", 3), []float64{1, math.Inf(1), -0.5}},
-		"dense":      {r.Dense("numbers", 3, 1).RawMatrix().Data, []float64{1, math.Inf(1), -0.5}},
-		"none":       {r.Floats("none"), []float64(nil)},
-		"bytes":      {r.Bytes("bytes"), []byte("abc")},
-		"matrix":     {r.Inputs("x"), cov.Inputs(cov.Grid(0, 1, 3))},
-		"strings":    {r.Inputs("text"), cov.Inputs(cov.Strings{"a", "b"})},
-		"categories": {r.Inputs("labels"), cov.Inputs(cov.Categories{{"a", "b"}})},
-		"nothing":    {r.Inputs("nil"), nil},
-		"kind":       {r.Kind, kind.Own("gplib/internal/form.thing")},
-		"error":      {r.Err(), nil},
+		"JSON":        {name, thing{"some"}},
+		"numbers":     {r.Vector("numbers", 3), []float64{1, math.Inf(1), -0.5}},
+		"dense":       {r.Dense("numbers", 3, 1).RawMatrix().Data, []float64{1, math.Inf(1), -0.5}},
+		"none":        {r.Floats("none"), []float64(nil)},
+		"bytes":       {r.Bytes("bytes"), []byte("abc")},
+		"matrix":      {r.Inputs("x"), cov.Inputs(cov.Grid(0, 1, 3))},
+		"strings":     {r.Inputs("text"), cov.Inputs(cov.Strings{"a", "b"})},
+		"categories":  {r.Inputs("labels"), cov.Inputs(cov.Categories{{"a", "b"}})},
+		"functionals": {r.Inputs("functionals"), cov.Inputs(someFunctionals())},
+		"nothing":     {r.Inputs("nil"), nil},
+		"kind":        {r.Kind, kind.Own("gplib/internal/form.thing")},
+		"error":       {r.Err(), nil},
 	} {
 		if !reflect.DeepEqual(pair[0], pair[1]) {
 			t.Errorf("%s: %v, not %v", what, pair[0], pair[1])
@@ -117,4 +119,8 @@ func TestWhatIsNoFormIsAnError(t *testing.T) {
 			t.Errorf("error %v, want %q in it", err, want)
 		}
 	}
+}
+
+func someFunctionals() *cov.FunctionalInputs {
+	return cov.Functionals(cov.At(1, 2), cov.Derivative([]float64{0.1, 3}, 0, 2), cov.Integral([]float64{0, 1}, 0, -1, 2).Times(0.5).Minus(cov.At(0, 0)))
 }

@@ -223,6 +223,8 @@ func (r *Reader) Inputs(name string) cov.Inputs {
 		return head.Strings
 	case head.Categories != nil:
 		return head.Categories
+	case head.Functionals != nil:
+		return head.Functionals
 	}
 	points := r.points(name+".columns", head.Len, head.Dim)
 	if r.err != nil {

@@ -94,10 +94,12 @@ type inputs struct {
 	Dim        int            `json:"dim,omitempty"`
 	Strings    cov.Strings    `json:"strings,omitempty"`
 	Categories cov.Categories `json:"categories,omitempty"`
+	// Functionals is nil for inputs of another kind.
+	Functionals *cov.FunctionalInputs `json:"functionals,omitempty"`
 	Space
 }
 
-// Inputs writes two sections for x: a matrix, strings, categories, or nil.
+// Inputs writes two sections for x: a matrix, strings, categories, functionals, or nil.
 func (w *Writer) Inputs(name string, x cov.Inputs) {
 	var columns [][]float64
 	head := inputs{}
@@ -113,6 +115,8 @@ func (w *Writer) Inputs(name string, x cov.Inputs) {
 		head.Len, head.Strings = x.Len(), x
 	case cov.Categories:
 		head.Len, head.Categories = x.Len(), x
+	case *cov.FunctionalInputs:
+		head.Len, head.Functionals = x.Len(), x
 	default:
 		if w.err == nil {
 			w.err = fmt.Errorf("inputs of type %T cannot be written", x)

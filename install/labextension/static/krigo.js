@@ -1,4 +1,5 @@
-// Formats the Go of notebooks by krigo's kernel, and indents it by tabs, in JupyterLab and Notebook 7.
+// Formats the Go of notebooks by krigo's kernel, indents it by tabs, and keeps the modules of sessions in the
+// metadata of notebooks, in JupyterLab and Notebook 7.
 //
 // A prebuilt extension that is not built: JupyterLab loads this script, lends it modules by init, and
 // gets the plugin by get, as from a container of webpack's module federation.
@@ -60,7 +61,18 @@
 		return Object.entries(reply.faults).map(([i, fault]) => `[${cells[i].model.executionCount ?? " "}] ${fault.replace(/^cell:/, "line ")}`);
 	}
 
-	// activate adds the commands and has Go indented by tabs.
+	// keepModules has the metadata of a notebook hold the go.mod and go.sum that its kernel reports.
+	function keepModules(panel) {
+		const lines = (text) => text.replace(/\n$/, "").split("\n");
+		panel.sessionContext.iopubMessage.connect((_, { header, content }) => {
+			if (header.msg_type !== "krigo_modules") return;
+			const { modules, ...section } = panel.context.model.getMetadata("krigo") ?? {};
+			if (content["go.mod"]) section.modules = { "go.mod": lines(content["go.mod"]), "go.sum": lines(content["go.sum"]) };
+			panel.context.model.setMetadata("krigo", section);
+		});
+	}
+
+	// activate adds the commands, has Go indented by tabs, and modules kept.
 	function activate({ KernelMessage, Notification }, app, tracker, palette) {
 		const isGo = (cell) => cell?.model.type === "code" && cell.model.mimeType === GO;
 
@@ -71,6 +83,8 @@
 			if (isGo(cell)) cell.updateEditorConfig({ indentUnit: "Tab" });
 		}
 		tracker.activeCellChanged.connect(useTabs);
+		tracker.widgetAdded.connect((_, panel) => keepModules(panel));
+		tracker.forEach(keepModules);
 
 		async function formatWhere(chosen) {
 			const panel = tracker.currentWidget;
@@ -104,7 +118,7 @@
 		);
 		const plugin = {
 			id: "krigo:plugin",
-			description: "Formats the Go of notebooks, and indents it by tabs.",
+			description: "Formats the Go of notebooks, indents it by tabs, and keeps the modules of sessions.",
 			autoStart: true,
 			requires: [INotebookTracker],
 			optional: [ICommandPalette],

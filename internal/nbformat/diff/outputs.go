@@ -167,7 +167,7 @@ func resultOf(o *nbformat.Output) result {
 			r.kind, r.pictures[mimetype] = "figure", newPicture(value)
 			about, _ := o.Metadata[mimetype].(map[string]any)
 			r.alt, _ = about["alt"].(string)
-		case mimetype == nbformat.WidgetView: // it names a model by an id that changes in most runs
+		case nbformat.ShowsModel(mimetype): // it names a model by an id that changes in most runs
 		default:
 			r.others[mimetype] = value
 		}

@@ -59,7 +59,7 @@ func (w *widgets) save(nb *nbformat.Notebook) {
 	for _, c := range nb.Cells {
 		for _, o := range c.Outputs {
 			if name, ok := names[o.ViewedModel()]; ok {
-				o.Data[nbformat.WidgetView] = map[string]any{"model_id": name, "version_major": 2, "version_minor": 0}
+				o.SetViewedModel(name)
 			}
 		}
 	}

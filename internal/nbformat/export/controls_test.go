@@ -53,7 +53,7 @@ func TestControlsThatAreNotKnownLeaveTheirText(t *testing.T) {
 		"a value of its": {"m": widgetModel("FloatSliderModel", map[string]any{"value": "one"})},
 		"a faulty state": {"m": widgetModel("FloatSliderModel", map[string]any{"min": "one"})},
 	} {
-		html, err := renderOutput(output, models, newMarkdown(nil))
+		html, err := renderOutput(output, &figures{models: models}, newMarkdown(nil))
 		if err != nil || string(html) != `<pre class="plain">n = 1</pre>` {
 			t.Errorf("%s: %s, %v", name, html, err)
 		}

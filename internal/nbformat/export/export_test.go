@@ -102,7 +102,7 @@ func TestOutputsShowTheRichestRepresentation(t *testing.T) {
 		{"text/plain", `<pre class="plain">&lt;&gt;</pre>`},
 	} {
 		delete(data, c.without)
-		got, err := renderOutput(&nbformat.Output{Type: nbformat.DisplayData, Data: data, Metadata: metadata}, nil, newMarkdown(nil))
+		got, err := renderOutput(&nbformat.Output{Type: nbformat.DisplayData, Data: data, Metadata: metadata}, &figures{}, newMarkdown(nil))
 		if err != nil || !strings.Contains(string(got), c.want) {
 			t.Errorf("without %s: %s, %v, want %s", c.without, got, err, c.want)
 		}

@@ -35,6 +35,11 @@ type Options struct {
 	// cells of Jupyter's slide types. Without any tag a slide begins at each Markdown cell that begins
 	// with a heading of the first or the second level.
 	Slides bool
+	// Live makes explorable figures compute in the page, by WebAssembly; without it pages show them as
+	// pictures. Module is the address of a script with the module ([LiveModule]) for pages that share
+	// it; without one the page has it.
+	Live   bool
+	Module string
 }
 
 // Frame is HTML of pages that belong together.
@@ -42,6 +47,7 @@ type Frame struct {
 	Head  template.HTML // at the end of the head, such as a link to a style
 	Above template.HTML // before the list of contents
 	Below template.HTML // behind the last cell
+	Last  template.HTML // behind the page's script, such as another one
 }
 
 //go:embed page.html
@@ -64,7 +70,8 @@ type page struct {
 	Contents    []heading
 	HasCode     bool
 	Cells       []pageCell
-	Slides      [][]pageCell // instead of Cells
+	Slides      [][]pageCell  // instead of Cells
+	Module      template.HTML // of explorable figures, or ""
 	Frame       Frame
 }
 
@@ -87,12 +94,12 @@ func HTML(nb *nbformat.Notebook, o Options) ([]byte, error) {
 	if o.HeadingID != nil {
 		md.slug = o.HeadingID
 	}
-	deck := deckOf(nb)
+	deck, figures := deckOf(nb), &figures{models: nb.WidgetModels(), live: o.Live}
 	for i, c := range nb.Cells {
 		if o.Slides && deck.skips(c) {
 			continue
 		}
-		shown, err := exportCell(c, nb.WidgetModels(), md)
+		shown, err := exportCell(c, figures, md)
 		if err != nil {
 			return nil, fmt.Errorf("export: cell %d: %w", i+1, err)
 		}
@@ -110,6 +117,11 @@ func HTML(nb *nbformat.Notebook, o Options) ([]byte, error) {
 	if o.Slides {
 		p.Style += template.CSS(slidesStyle)
 		p.Script += template.JS(slidesScript)
+	}
+	if figures.explorable {
+		if err := p.addLive(o.Module); err != nil {
+			return nil, err
+		}
 	}
 	if p.hasPanels() {
 		p.Script += template.JS(figureScript())
@@ -137,7 +149,7 @@ func (p *page) hasPanels() bool {
 	return false
 }
 
-func exportCell(c *nbformat.Cell, models map[string]any, md *markdown) (pageCell, error) {
+func exportCell(c *nbformat.Cell, figures *figures, md *markdown) (pageCell, error) {
 	shown := pageCell{ID: c.ID, Count: c.ExecutionCount}
 	switch c.Type {
 	case nbformat.Markdown:
@@ -154,7 +166,7 @@ func exportCell(c *nbformat.Cell, models map[string]any, md *markdown) (pageCell
 		shown.Folded = sourceHidden(c)
 	}
 	for _, o := range c.Outputs {
-		text, err := renderOutput(o, models, md)
+		text, err := renderOutput(o, figures, md)
 		if err != nil {
 			return shown, err
 		}

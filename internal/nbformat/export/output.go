@@ -21,18 +21,25 @@ var richest = []string{
 	"image/png", "image/jpeg", "image/gif", "image/webp", "application/json", "text/plain",
 }
 
-// renderOutput shows one output of a code cell, of a notebook that holds these models
-// of widgets.
-func renderOutput(o *nbformat.Output, models map[string]any, md *markdown) (template.HTML, error) {
+// renderOutput shows one output of a code cell.
+func renderOutput(o *nbformat.Output, figures *figures, md *markdown) (template.HTML, error) {
 	switch o.Type {
 	case nbformat.Stream:
 		return pre("stream "+o.Name, o.Text), nil
 	case nbformat.Error:
 		return pre("error", traceback(o)), nil
 	}
-	if controls, ok := renderControls(models, o.ViewedModel()); ok {
+	if content := figures.contentOf(o); content != nil {
+		return figures.explorableOf(o, content, md)
+	}
+	if controls, ok := renderControls(figures.models, o.ViewedModel()); ok {
 		return controls, nil
 	}
+	return renderRichest(o, md)
+}
+
+// renderRichest shows an output by its richest representation that needs no model.
+func renderRichest(o *nbformat.Output, md *markdown) (template.HTML, error) {
 	if mimetype := Richest(o); mimetype != "" {
 		return renderData(mimetype, o.Data[mimetype], o.Metadata[mimetype], md)
 	}

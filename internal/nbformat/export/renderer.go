@@ -52,7 +52,7 @@ func (r *Renderer) text(id, source string, attachments map[string]map[string]any
 // of others to [Sanitise].
 func (r *Renderer) Output(o *nbformat.Output) (template.HTML, error) {
 	r.md.headings, r.md.ids = nil, headingIDs{}
-	text, err := renderOutput(o, nil, r.md)
+	text, err := renderOutput(o, &figures{}, r.md)
 	if err != nil {
 		return "", fmt.Errorf("export: %w", err)
 	}

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"strings"
 
+	"krigo/cell"
 	"krigo/internal/nbformat"
 )
 
@@ -44,6 +45,21 @@ func Cells(text string) (cells []Cell, isProgram bool, err error) {
 		cells = append(cells, Cell{strings.Repeat("\n", r.line) + r.Source, r.Tags()})
 	}
 	return cells, false, nil
+}
+
+// Modules returns the go.mod and go.sum files in the metadata that the header of a Go file has, or the zero value.
+func Modules(text string) (cell.Modules, error) {
+	h, err := readHeader(linesOf(text))
+	if err != nil {
+		return cell.Modules{}, err
+	}
+	return (&nbformat.Notebook{Metadata: h.metadata}).Modules()
+}
+
+// IsProgram reports whether the text of a Go file is a program: it has a package clause and a func main.
+func IsProgram(text string) bool {
+	_, is, err := program(text)
+	return is && err == nil
 }
 
 // Marks returns the places of the lines that begin cells in a text whose lines end in

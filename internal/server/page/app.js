@@ -1,34 +1,47 @@
 // The page of a notebook: what the room says goes to the notebook, the widgets and the
 // page's head.
 
-import { base, make, byId } from "./dom.js";
+import { make, byId } from "./dom.js";
 import { Connection } from "./socket.js";
 import { Notebook } from "./notebook.js";
-import { commands, exportOf, menus, page } from "./commands.js";
+import { commands, menus, page } from "./commands.js";
 import { listen } from "./keys.js";
 import { menuBar, tools } from "./menu.js";
 import { connectWidgets, setModels, hearComm } from "./widgets.js";
 import { listenToFind } from "./find.js";
 import { mustChoose } from "./dialogs.js";
 
-page.path = location.pathname.slice(`${base}/notebooks/`.length);
-name(decodeURIComponent(page.path.split("/").pop()));
-export const connection = new Connection(page.path, hear, connected);
-const notebook = new Notebook(connection, byId("cells"));
-notebook.tell = told;
-connectWidgets((op) => connection.ask(op));
-menuBar(byId("menus"), menus, commands, (c) => c.do(notebook));
-tools(byId("tools"), commands, (c) => c.do(notebook));
-listen(commands, notebook);
-listenToFind();
-byId("add-code").onclick = () => notebook.insert("", notebook.cells.at(-1)?.id || "", "code", true);
-byId("add-text").onclick = () => notebook.insert("", notebook.cells.at(-1)?.id || "", "markdown", true);
-byId("type").onchange = () => { notebook.setType(byId("type").value); notebook.command(); };
-byId("reconnect").onclick = () => connection.locked ? location.reload() : connection.now();
-notebook.onselect = () => {
-  byId("type").value = notebook.active?.type || "code";
-  byId("type").disabled = !notebook.active;
-};
+/** @type {Connection} */
+export let connection;
+/** @type {Notebook} */
+let notebook;
+
+/**
+ * open shows the notebook of a room.
+ * @param {import("./socket.js").Way} way
+ * @param {object} place what commands.js knows of the place of the notebook: see page there
+ */
+export function open(way, place) {
+  Object.assign(page, place);
+  name(page.name);
+  connection = new Connection(way, hear, connected);
+  notebook = new Notebook(connection, byId("cells"));
+  notebook.tell = told;
+  connectWidgets((op) => connection.ask(op));
+  menuBar(byId("menus"), menus, commands, (c) => c.do(notebook));
+  tools(byId("tools"), commands, (c) => c.do(notebook));
+  listen(commands, notebook);
+  listenToFind();
+  byId("add-code").onclick = () => notebook.insert("", notebook.cells.at(-1)?.id || "", "code", true);
+  byId("add-text").onclick = () => notebook.insert("", notebook.cells.at(-1)?.id || "", "markdown", true);
+  byId("type").onchange = () => { notebook.setType(byId("type").value); notebook.command(); };
+  byId("reconnect").onclick = () => connection.locked ? location.reload() : connection.now();
+  notebook.onselect = () => {
+    byId("type").value = notebook.active?.type || "code";
+    byId("type").disabled = !notebook.active;
+  };
+  return notebook;
+}
 
 /** What the room says, by its name. @type {Object<string, (e: any) => void>} */
 const events = {
@@ -69,7 +82,7 @@ function load(e) {
   performance.mark("doc");
   page.unsaved = Boolean(e.readonly);
   byId("keep").hidden = !page.unsaved;
-  byId("keep").href = exportOf("ipynb");
+  byId("keep").href = page.exported("ipynb");
   if (e.name) name(e.name);
   byId("name").title = e.path || "";
   setModels(e.models);
@@ -114,12 +127,12 @@ function connected(yes) {
   byId("offline").hidden = yes;
   byId("offline-why").textContent = refused ? `This notebook cannot be opened: ${refused}`
     : locked ? "krigo was started again and has another token, which “krigo notebook list” prints. What you type is kept."
-    : "Not connected to krigo: trying again. If krigo has ended, start it again. What you type is kept.";
+    : page.lost;
   byId("reconnect").textContent = locked ? "Enter the token" : "Try now";
   if (unsent.size && !yes) saved({ dirty: true });
 }
 
-function saved(e) {
+export function saved(e) {
   const box = byId("saved");
   if (page.unsaved) {
     box.className = "badge";
@@ -176,7 +189,7 @@ function outside(what) {
 }
 
 /** told shows a message of the room or the page for a while; errors stay. */
-function told(text, level = "note") {
+export function told(text, level = "note") {
   const box = byId("told");
   for (const old of box.children) if (old.firstChild.textContent === text) old.remove();
   const message = make("div", { class: "toast " + level }, make("span", { text }),

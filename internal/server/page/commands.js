@@ -1,6 +1,5 @@
 // All commands of the page in one table: keys, menus, palette and help are made of it.
 
-import { base } from "./dom.js";
 import { Find } from "./find.js";
 import { showHelp, showPalette, confirm } from "./dialogs.js";
 
@@ -21,34 +20,51 @@ export const menus = ["Notebook", "Edit", "Run", "View", "Help"];
 
 const both = (...keys) => ({ keys, editKeys: keys });
 
-/** What the page is to all commands; app.js fills it in. */
-export const page = { path: "", name: "", reactive: false, dirty: false, unsaved: false, kernel: "" };
+/**
+ * What the page is to all commands; app.js fills it in. Of the place of the notebook: formats are those that it can be
+ * downloaded in, exported returns the address of a download, download, where there is one, downloads without an address,
+ * list leads to the list of notebooks, reset throws away all changes, leave leads back to the text without an editor,
+ * addFile lets the user choose a file for the cells, and lost says that the room is gone.
+ */
+export const page = {
+  name: "", reactive: false, dirty: false, unsaved: false, kernel: "",
+  formats: [],
+  exported: () => "",
+  download: null,
+  list: null,
+  reset: null,
+  leave: null,
+  addFile: null,
+  lost: "Not connected to krigo: trying again. If krigo has ended, start it again. What you type is kept.",
+};
 
 const restart = (n, run) => confirm(run
   ? "Restart the session and run all cells?" : "Restart the session?",
   "All variables are lost. Code and outputs stay.", "Restart", () => n.send({ op: "restart", run }));
 
-/** exportOf returns the address of the notebook in a format. */
-export const exportOf = (format) => `${base}/export/${page.path}?format=${format}`;
-const exported = (format) => () => { location.href = exportOf(format); };
+const download = (format) => () => {
+  if (page.download) page.download(format);
+  else location.href = page.exported(format);
+};
+const offers = (format) => () => page.formats.includes(format);
 
 const startOver = (n) => confirm("Start over?", "Your changes and results are lost.", "Start over", () => {
+  if (page.reset) return page.reset();
   n.send({ op: "outside", choose: "reload" });
   n.send({ op: "restart", run: "" });
 });
 
-/** folder returns the address of the list that the notebook is in. */
-const folder = () => base + (page.path.includes("/") ? "/tree/" + page.path.replace(/\/[^/]*$/, "") : "/");
-
 /** @type {Command[]} */
 export const commands = [
-  { title: "Save", menu: "Notebook", keys: ["s", "Ctrl-s"], editKeys: ["Ctrl-s"], do: (n) => page.unsaved ? exported("ipynb")() : n.send({ op: "save" }) },
-  { title: "Start over from the original", menu: "Notebook", when: () => page.unsaved, do: startOver },
-  { title: "Download as a page (HTML)", menu: "Notebook", do: exported("html") },
-  { title: "Download as a script (.go)", menu: "Notebook", do: exported("go") },
-  { title: "Download the notebook (.ipynb)", menu: "Notebook", do: exported("ipynb") },
+  { title: "Save", menu: "Notebook", keys: ["s", "Ctrl-s"], editKeys: ["Ctrl-s"], do: (n) => page.unsaved ? download("ipynb")() : n.send({ op: "save" }) },
+  { title: "Start over from the original", menu: "Notebook", when: () => page.unsaved || Boolean(page.reset), do: startOver },
+  { title: "Download as a page (HTML)", menu: "Notebook", when: offers("html"), do: download("html") },
+  { title: "Download as a script (.go)", menu: "Notebook", when: offers("go"), do: download("go") },
+  { title: "Download the notebook (.ipynb)", menu: "Notebook", when: offers("ipynb"), do: download("ipynb") },
+  { title: "Add a file that cells can read", menu: "Notebook", when: () => Boolean(page.addFile), do: () => page.addFile() },
   { title: "Print", menu: "Notebook", ...both("Ctrl-p"), do: () => print() },
-  { title: "All notebooks of the folder", menu: "Notebook", do: () => { location.href = folder(); } },
+  { title: "All notebooks of the folder", menu: "Notebook", when: () => Boolean(page.list), do: () => page.list() },
+  { title: "Back to the text", menu: "Notebook", when: () => Boolean(page.leave), do: () => page.leave() },
 
   { title: "Edit the cell", keys: ["Enter"], do: (n) => n.edit() },
   { title: "Leave the editor", editKeys: ["Escape", "Ctrl-m"], do: (n) => n.command() },

@@ -1,7 +1,7 @@
 // The outputs of a cell, which change in place: text is appended, a picture takes the
 // old one's place when it is decoded, and what is cleared keeps its height for a while.
 
-import { base, make } from "./dom.js";
+import { address, make } from "./dom.js";
 import { widget } from "./widgets.js";
 
 /**
@@ -83,8 +83,8 @@ export class Outputs {
 /** render makes the nodes of an output. @returns {Node[]} */
 function render(out) {
   if (out.widget) return [widget(out.widget, out.text || "")];
-  if (out.frame && !out.note) return [frame(base + out.frame)]; // what comes from the file waits for a click
-  if (out.image) return [make("img", { src: base + out.image, alt: out.alt || "figure", width: out.width, height: out.height })];
+  if (out.frame && !out.note) return [frame(address(out.frame))]; // what comes from the file waits for a click
+  if (out.image) return [make("img", { src: address(out.image), alt: out.alt || "figure", width: out.width, height: out.height })];
   const template = document.createElement("template");
   template.innerHTML = out.html || "";
   for (const a of template.content.querySelectorAll("a[href]")) {
@@ -97,7 +97,7 @@ function render(out) {
 function note(out) {
   const el = make("p", { class: "note", text: out.note + " " });
   if (out.frame) {
-    el.append(make("button", { text: "Show it in a separate frame", onclick: () => el.replaceWith(frame(base + out.frame)) }));
+    el.append(make("button", { text: "Show it in a separate frame", onclick: () => el.replaceWith(frame(address(out.frame))) }));
   }
   return el;
 }

@@ -4,22 +4,24 @@
 /**
  * @typedef {{[key: string]: any}} Message
  * @typedef {{source: string, base: number}} Edit
+ * The way to a room: key names the notebook in the browser's store, address among all notebooks, open returns a WebSocket,
+ * or an object like one, and locked reports whether the room's server wants another token than this page has.
+ * @typedef {{key: string, address: string, open: () => any, locked: () => Promise<boolean>}} Way
  */
-
-import { base } from "./dom.js";
 
 const firstWait = 200, longestWait = 5000;
 const refused = 1008; // the server has given the reason, and trying again is no use
 
 export class Connection {
   /**
-   * @param {string} path the notebook's, as the address has it
+   * @param {Way} way
    * @param {(event: Message) => void} hear
    * @param {(connected: boolean) => void} tell
    */
-  constructor(path, hear, tell) {
-    this.address = `${location.origin.replace(/^http/, "ws")}${base}/room/${path}`;
-    this.key = "krigo:unsent:" + base + path;
+  constructor(way, hear, tell) {
+    this.way = way;
+    this.address = way.address;
+    this.key = "krigo:unsent:" + way.key;
     this.hear = hear;
     this.tell = tell;
     this.wait = firstWait;
@@ -51,7 +53,7 @@ export class Connection {
   connect() {
     clearTimeout(this.retry);
     this.refused = "";
-    const socket = this.socket = new WebSocket(this.address);
+    const socket = this.socket = this.way.open();
     socket.onmessage = (m) => { if (socket === this.socket) this.receive(JSON.parse(m.data)); };
     socket.onopen = () => { this.locked = false; };
     socket.onclose = (e) => { if (socket === this.socket) this.lost(e.code === refused); };
@@ -83,8 +85,7 @@ export class Connection {
 
   /** lookForLock finds out whether a server is there that wants another token. */
   async lookForLock() {
-    const answer = await fetch(base + "/static/icon.svg", { cache: "no-store" }).catch(() => null);
-    this.locked = answer?.status === 403;
+    this.locked = await this.way.locked();
     if (this.locked && !this.open) this.tell(false);
   }
 

@@ -3,6 +3,7 @@
 // sent before, the latest value only.
 
 import { make, icon } from "./dom.js";
+import { explorable, hearAnswer } from "./explore.js";
 
 /**
  * @typedef {Object<string, any>} State
@@ -37,6 +38,8 @@ export function hearComm(e) {
   } else if (e.kind === "close") {
     models.delete(e.id);
     redraw(e.id);
+  } else if (e.data?.method === "custom") {
+    hearAnswer(e.data.content || {});
   } else if (e.data?.method === "update" || e.data?.method === "echo_update") {
     const state = { ...e.data.state };
     for (const key of Object.keys(flying.get(e.id) || {})) delete state[key]; // moved on since
@@ -92,13 +95,16 @@ function redraw(id) {
   for (const f of views.get(id) || []) f(models.get(id));
 }
 
+/** kindOf returns what draws a model: krigo's own are known by a name of their own. */
+const kindOf = (state) => state?._krigo || state?._model_name || "";
+
 /** widget shows a model, or a note that it is missing. */
 export function widget(id, text) {
   const box = make("div", { class: "widget" });
   let drawn = null, view = null;
   const update = (state) => {
-    if (drawn !== (state?._model_name || "")) {
-      drawn = state?._model_name || "";
+    if (drawn !== kindOf(state)) {
+      drawn = kindOf(state);
       const draw = drawings[drawn];
       view = draw ? draw(id, state) : gone(text, drawn);
       box.replaceChildren(view.el);
@@ -320,6 +326,7 @@ function words() {
 const drawings = {
   FloatSliderModel: linear, IntSliderModel: linear, FloatLogSliderModel: logarithmic, FloatRangeSliderModel: range,
   CheckboxModel: checkbox, DropdownModel: dropdown, TextModel: text, ButtonModel: button, PlayModel: play,
+  explore: (id) => explorable(id, (op) => ask(op), (state) => move(id, state)),
   VBoxModel: box("vbox"), HBoxModel: box("hbox"), HTMLModel: words,
 };
 

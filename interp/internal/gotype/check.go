@@ -241,9 +241,9 @@ func checkStubs() error {
 	if usedStubs > 0 {
 		return errors.New("gotype: stubs in use before the check")
 	}
-	for _, i := range []int{0, 1, 7, 8, 127, 128, 4095, 4096, poolSize - 1} {
+	for _, i := range []int{0, 1, 7, 8, 127, 128, poolSize/8 - 1, poolSize / 8, poolSize - 1} {
 		setStub(i, closureOf(func(a *int, b float64, c string, d [2]int) (string, int) { return c, *a + int(b) + d[1] + i }))
-		code := unsafe.Add(stubsCode(), uintptr(i)*stubStride)
+		code := stubCode(i)
 		closure := unsafe.Pointer(&code)
 		call := *(*func(a *int, b float64, c string, d [2]int) (string, int))(unsafe.Pointer(&closure))
 		one := 1

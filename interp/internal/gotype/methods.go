@@ -290,5 +290,5 @@ func setStub(i int, closure unsafe.Pointer) {
 
 // stubOffset returns the code of a stub where a type wants an offset.
 func stubOffset(i int) int32 {
-	return offset(unsafe.Add(stubsCode(), uintptr(i)*stubStride))
+	return offset(stubCode(i))
 }

@@ -8,6 +8,9 @@ import "unsafe"
 // Each jumps to its closure in slots, with all arguments as they are.
 func stubsCode() unsafe.Pointer
 
+// stubCode returns the code of a stub.
+func stubCode(i int) unsafe.Pointer { return unsafe.Add(stubsCode(), uintptr(i)*stubStride) }
+
 // checkNilCode returns the code of a wrapper that calls target with the receiver,
 // and null where that is nil.
 func checkNilCode() unsafe.Pointer

@@ -1,6 +1,10 @@
 package yaegipatch
 
-import "sync/atomic"
+import (
+	"sync/atomic"
+
+	"krigo/interp/internal/turns"
+)
 
 // steps.go counts the interpreter's steps in a function. A step executes one node.
 
@@ -60,14 +64,21 @@ func (c counted) spend(steps int64, f *frame, again bool) {
 	c.steps.Add(steps)
 }
 
+// pollEvery is the number of steps of a call between two turns of events.
+const pollEvery = 4096
+
 // walk takes the steps of a call, and returns their number.
 func (f *frame) walk(next step, run *uint64) (steps int64) {
+	level := turns.Nest()
 	for next != nil {
 		if !f.current(run) {
 			break
 		}
 		next = next(f)
-		steps++
+		if steps++; steps%pollEvery == 0 {
+			turns.Events()
+		}
 	}
+	turns.Unnest(level)
 	return steps
 }

@@ -45,6 +45,8 @@ var synonyms = []synonym{
 	{words: w("WhiteKernel", "WhiteNoise", "covNoise"),
 		ours: "gplib.Gaussian", say: "observation noise is the model's, as in gplib.Model{Cov: k, Noise: gplib.Gaussian(0.1)}"},
 	{words: w("ConstantKernel", "Bias", "covConst"), ours: "cov.Constant", say: "cov.Constant(1) adds a constant; to multiply by one write cov.Scale(2, k)"},
+	{words: w("IndexKernel", "MultitaskKernel", "Coregion", "Coregionalize", "LinearCoregionalization", "ICM", "LCM"),
+		ours: "cov.Tasks", say: "cov.Tasks(2, 1) is the covariance of two outputs; multiply it by a function of the other inputs"},
 	{words: w("DotProduct", "LinearKernel", "covLIN", "covLINiso", "covLINard"), ours: "cov.Linear", say: "cov.Linear(1) is the covariance function of linear functions"},
 	{words: w("Poly", "PolynomialKernel", "covPoly"), ours: "cov.Polynomial", say: "cov.Polynomial(2, 1, 1) takes the degree, the offset and the lengthscales"},
 	{words: w("SpectralMixtureKernel", "covSM"), ours: "cov.SpectralMixture", say: "cov.SpectralMixture takes its components, each a cov.Spectral"},

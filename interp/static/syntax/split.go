@@ -61,6 +61,9 @@ func width(source string, tok token.Token, lit string) int {
 // Split cuts a cell into its top-level pieces.
 func Split(cell *cell.Cell) ([]Piece, []Fault) {
 	lexemes, faults := Lex(cell)
+	if f := nestingLimit.fault(cell, lexemes); f != nil {
+		return nil, append(faults, *f)
+	}
 	var pieces []Piece
 	for i := 0; i < len(lexemes); {
 		if t := lexemes[i].Tok; t == token.SEMICOLON || t == token.EOF {

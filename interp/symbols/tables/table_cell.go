@@ -20,6 +20,7 @@ func init() {
 		// function, constant and variable definitions
 		"ErrLeave":       reflect.ValueOf(&cell.ErrLeave).Elem(),
 		"ErrNoInput":     reflect.ValueOf(&cell.ErrNoInput).Elem(),
+		"ExploreType":    reflect.ValueOf(constant.MakeFromLiteral("\"application/vnd.krigo.explore+json\"", token.STRING, 0)),
 		"FigureType":     reflect.ValueOf(constant.MakeFromLiteral("\"application/vnd.krigo.figure+xml\"", token.STRING, 0)),
 		"FigureVariable": reflect.ValueOf(constant.MakeFromLiteral("\"KRIGO_SVG\"", token.STRING, 0)),
 		"FrontTarget":    reflect.ValueOf(constant.MakeFromLiteral("\"krigo.front\"", token.STRING, 0)),
@@ -36,13 +37,16 @@ func init() {
 		"Error":        reflect.ValueOf((*cell.Error)(nil)),
 		"Follower":     reflect.ValueOf((*cell.Follower)(nil)),
 		"Match":        reflect.ValueOf((*cell.Match)(nil)),
+		"ModuleKeeper": reflect.ValueOf((*cell.ModuleKeeper)(nil)),
+		"Modules":      reflect.ValueOf((*cell.Modules)(nil)),
 		"Output":       reflect.ValueOf((*cell.Output)(nil)),
 		"Run":          reflect.ValueOf((*cell.Run)(nil)),
 		"Variable":     reflect.ValueOf((*cell.Variable)(nil)),
 
 		// interface wrapper definitions
-		"_Follower": reflect.ValueOf((*_krigo_cell_Follower)(nil)),
-		"_Output":   reflect.ValueOf((*_krigo_cell_Output)(nil)),
+		"_Follower":     reflect.ValueOf((*_krigo_cell_Follower)(nil)),
+		"_ModuleKeeper": reflect.ValueOf((*_krigo_cell_ModuleKeeper)(nil)),
+		"_Output":       reflect.ValueOf((*_krigo_cell_Output)(nil)),
 	}
 }
 
@@ -77,6 +81,40 @@ func (W _krigo_cell_Follower) Ran(r cell.Run) {
 	W.WRan(r)
 }
 func (W _krigo_cell_Follower) Stream(name string, text string) {
+	W.WStream(name, text)
+}
+
+// _krigo_cell_ModuleKeeper is an interface wrapper for ModuleKeeper type
+type _krigo_cell_ModuleKeeper struct {
+	IValue       interface{}
+	WClear       func(wait bool)
+	WComm        func(m cell.CommMessage)
+	WDisplay     func(d cell.Display)
+	WInput       func(ctx context.Context, prompt string, password bool) (string, error)
+	WKeepModules func(m cell.Modules)
+	WPage        func(b cell.Bundle)
+	WStream      func(name string, text string)
+}
+
+func (W _krigo_cell_ModuleKeeper) Clear(wait bool) {
+	W.WClear(wait)
+}
+func (W _krigo_cell_ModuleKeeper) Comm(m cell.CommMessage) {
+	W.WComm(m)
+}
+func (W _krigo_cell_ModuleKeeper) Display(d cell.Display) {
+	W.WDisplay(d)
+}
+func (W _krigo_cell_ModuleKeeper) Input(ctx context.Context, prompt string, password bool) (string, error) {
+	return W.WInput(ctx, prompt, password)
+}
+func (W _krigo_cell_ModuleKeeper) KeepModules(m cell.Modules) {
+	W.WKeepModules(m)
+}
+func (W _krigo_cell_ModuleKeeper) Page(b cell.Bundle) {
+	W.WPage(b)
+}
+func (W _krigo_cell_ModuleKeeper) Stream(name string, text string) {
 	W.WStream(name, text)
 }
 

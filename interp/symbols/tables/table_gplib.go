@@ -51,6 +51,7 @@ func init() {
 		"FixedGaussian":     reflect.ValueOf(gplib.FixedGaussian),
 		"FormatVersion":     reflect.ValueOf(constant.MakeFromLiteral("2", token.INT, 0)),
 		"Gaussian":          reflect.ValueOf(gplib.Gaussian),
+		"GroupMean":         reflect.ValueOf(gplib.GroupMean),
 		"GroupNoise":        reflect.ValueOf(gplib.GroupNoise),
 		"IterationLimit":    reflect.ValueOf(gplib.IterationLimit),
 		"Learn":             reflect.ValueOf(gplib.Learn),
@@ -62,6 +63,7 @@ func init() {
 		"NewData":           reflect.ValueOf(gplib.NewData),
 		"NewPrediction":     reflect.ValueOf(gplib.NewPrediction),
 		"NewScaling":        reflect.ValueOf(gplib.NewScaling),
+		"NoiseProcess":      reflect.ValueOf(gplib.NoiseProcess),
 		"PointNoise":        reflect.ValueOf(gplib.PointNoise),
 		"PolynomialMean":    reflect.ValueOf(gplib.PolynomialMean),
 		"RegisterPosterior": reflect.ValueOf(gplib.RegisterPosterior),
@@ -118,6 +120,7 @@ func init() {
 		"Model":              reflect.ValueOf((*gplib.Model)(nil)),
 		"Monitor":            reflect.ValueOf((*gplib.Monitor)(nil)),
 		"Noise":              reflect.ValueOf((*gplib.Noise)(nil)),
+		"NoiseProcessMethod": reflect.ValueOf((*gplib.NoiseProcessMethod)(nil)),
 		"Objective":          reflect.ValueOf((*gplib.Objective)(nil)),
 		"Outcome":            reflect.ValueOf((*gplib.Outcome)(nil)),
 		"Part":               reflect.ValueOf((*gplib.Part)(nil)),
@@ -133,6 +136,7 @@ func init() {
 		"Sensitivity":        reflect.ValueOf((*gplib.Sensitivity)(nil)),
 		"Settings":           reflect.ValueOf((*gplib.Settings)(nil)),
 		"Share":              reflect.ValueOf((*gplib.Share)(nil)),
+		"Slice":              reflect.ValueOf((*gplib.Slice)(nil)),
 		"Start":              reflect.ValueOf((*gplib.Start)(nil)),
 		"StartEnd":           reflect.ValueOf((*gplib.StartEnd)(nil)),
 		"StartRecord":        reflect.ValueOf((*gplib.StartRecord)(nil)),
@@ -159,6 +163,7 @@ func init() {
 		"_Mean":               reflect.ValueOf((*_krigo_gplib_Mean)(nil)),
 		"_Method":             reflect.ValueOf((*_krigo_gplib_Method)(nil)),
 		"_Noise":              reflect.ValueOf((*_krigo_gplib_Noise)(nil)),
+		"_NoiseProcessMethod": reflect.ValueOf((*_krigo_gplib_NoiseProcessMethod)(nil)),
 		"_Objective":          reflect.ValueOf((*_krigo_gplib_Objective)(nil)),
 		"_Posterior":          reflect.ValueOf((*_krigo_gplib_Posterior)(nil)),
 		"_Savable":            reflect.ValueOf((*_krigo_gplib_Savable)(nil)),
@@ -473,6 +478,24 @@ func (W _krigo_gplib_Noise) Var(dst []float64, x cov.Inputs) {
 }
 func (W _krigo_gplib_Noise) With(theta []float64) noise.Func {
 	return W.WWith(theta)
+}
+
+// _krigo_gplib_NoiseProcessMethod is an interface wrapper for NoiseProcessMethod type
+type _krigo_gplib_NoiseProcessMethod struct {
+	IValue             interface{}
+	WBegin             func(f *gplib.Fitting) error
+	WRun               func(s *gplib.Start) (*gplib.End, error)
+	WTakesNoiseProcess func()
+}
+
+func (W _krigo_gplib_NoiseProcessMethod) Begin(f *gplib.Fitting) error {
+	return W.WBegin(f)
+}
+func (W _krigo_gplib_NoiseProcessMethod) Run(s *gplib.Start) (*gplib.End, error) {
+	return W.WRun(s)
+}
+func (W _krigo_gplib_NoiseProcessMethod) TakesNoiseProcess() {
+	W.WTakesNoiseProcess()
 }
 
 // _krigo_gplib_Objective is an interface wrapper for Objective type

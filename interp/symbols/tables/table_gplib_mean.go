@@ -17,16 +17,18 @@ import (
 func init() {
 	Symbols["krigo/gplib/mean/mean"] = map[string]reflect.Value{
 		// function, constant and variable definitions
-		"AddInputGrad": reflect.ValueOf(mean.AddInputGrad),
-		"Constant":     reflect.ValueOf(mean.Constant),
-		"Degree":       reflect.ValueOf(mean.Degree),
-		"Describe":     reflect.ValueOf(mean.Describe),
-		"Jacobian":     reflect.ValueOf(mean.Jacobian),
-		"Linear":       reflect.ValueOf(mean.Linear),
-		"Polynomial":   reflect.ValueOf(mean.Polynomial),
-		"RegisterKind": reflect.ValueOf(mean.RegisterKind),
-		"Shifted":      reflect.ValueOf(mean.Shifted),
-		"WithParams":   reflect.ValueOf(mean.WithParams),
+		"AddInputGrad":     reflect.ValueOf(mean.AddInputGrad),
+		"CheckFunctionals": reflect.ValueOf(mean.CheckFunctionals),
+		"Constant":         reflect.ValueOf(mean.Constant),
+		"Degree":           reflect.ValueOf(mean.Degree),
+		"Describe":         reflect.ValueOf(mean.Describe),
+		"Group":            reflect.ValueOf(mean.Group),
+		"Jacobian":         reflect.ValueOf(mean.Jacobian),
+		"Linear":           reflect.ValueOf(mean.Linear),
+		"Polynomial":       reflect.ValueOf(mean.Polynomial),
+		"RegisterKind":     reflect.ValueOf(mean.RegisterKind),
+		"Shifted":          reflect.ValueOf(mean.Shifted),
+		"WithParams":       reflect.ValueOf(mean.WithParams),
 
 		// type definitions
 		"Describer":      reflect.ValueOf((*mean.Describer)(nil)),

@@ -23,6 +23,8 @@ func init() {
 		"Gaussian":        reflect.ValueOf(noise.Gaussian),
 		"Group":           reflect.ValueOf(noise.Group),
 		"Point":           reflect.ValueOf(noise.Point),
+		"Process":         reflect.ValueOf(noise.Process),
+		"ProcessOf":       reflect.ValueOf(noise.ProcessOf),
 		"RegisterKind":    reflect.ValueOf(noise.RegisterKind),
 		"WithParams":      reflect.ValueOf(noise.WithParams),
 

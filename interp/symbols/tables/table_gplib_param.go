@@ -36,6 +36,7 @@ func init() {
 		"Restore":         reflect.ValueOf(param.Restore),
 		"RestoreAs":       reflect.ValueOf(param.RestoreAs),
 		"RestoreOne":      reflect.ValueOf(param.RestoreOne),
+		"RoleAmplitude":   reflect.ValueOf(param.RoleAmplitude),
 		"RoleFrequency":   reflect.ValueOf(param.RoleFrequency),
 		"RoleLengthscale": reflect.ValueOf(param.RoleLengthscale),
 		"RoleLocation":    reflect.ValueOf(param.RoleLocation),

@@ -35,6 +35,7 @@ func init() {
 		"ButtonControl": reflect.ValueOf((*widget.ButtonControl)(nil)),
 		"ChoiceControl": reflect.ValueOf((*widget.ChoiceControl)(nil)),
 		"Control":       reflect.ValueOf((*widget.Control)(nil)),
+		"Explored":      reflect.ValueOf((*widget.Explored)(nil)),
 		"FloatControl":  reflect.ValueOf((*widget.FloatControl)(nil)),
 		"FramesOutput":  reflect.ValueOf((*widget.FramesOutput)(nil)),
 		"IntControl":    reflect.ValueOf((*widget.IntControl)(nil)),

@@ -10,7 +10,6 @@ import (
 	"syscall"
 
 	"github.com/traefik/yaegi/interp"
-	"github.com/traefik/yaegi/stdlib"
 
 	"krigo/interp/symbols"
 )
@@ -23,8 +22,8 @@ var Symbols = interp.Exports{}
 // library, the generated ones, and the compiled instances of generic functions and types.
 // The caller may change the result's maps of packages, but not the maps of symbols.
 func Exports() interp.Exports {
-	all := make(interp.Exports, len(stdlib.Symbols)+len(Symbols))
-	maps.Copy(all, stdlib.Symbols)
+	all := make(interp.Exports, len(standard)+len(Symbols))
+	maps.Copy(all, standard)
 	for key, table := range Symbols {
 		merged := maps.Clone(table)
 		maps.Copy(merged, all[key])

@@ -1,0 +1,102 @@
+// Runs the module in a Web Worker: as the front process, which the page starts, or as the worker that runs cells, which
+// the front starts through the page. The module finds what it needs in the object krigo.
+
+const folders = ["/tmp", "/home"];
+
+addEventListener("message", ({ data }) => {
+  if (data.start) start(data.start);
+});
+
+/** start runs the module. A worker gets a port to its session, the front talks with the page. */
+async function start({ module, args, files, folder, port }) {
+  if (files instanceof Map) for (const [path, data] of files) krigoFiles.put(path, data);
+  else krigoFiles.fill(files);
+  for (const path of folders) if (!krigoFiles.root.kids.has(path.slice(1))) krigoFiles.put(path + "/.keep", new Uint8Array(0));
+  krigoFiles.install();
+  krigoFiles.process.chdir(folder);
+  globalThis.krigo = { written: krigoFiles.written, take: krigoFiles.take, ...(port ? workerSide(port) : frontSide(module, folder)) };
+  const go = new Go();
+  go.argv = ["krigo", ...args];
+  go.env = { HOME: "/home", TMPDIR: "/tmp", GOTRACEBACK: "single", GODEBUG: "tracebacklabels=1" };
+  let code = 0;
+  go.exit = (status) => { code = status; };
+  let broken = "";
+  try {
+    await go.run(await WebAssembly.instantiate(module, go.importObject));
+  } catch (e) {
+    code = 2;
+    broken = `fatal error: ${e}\n`;
+  }
+  const end = { code, stdout: krigoFiles.text(1), stderr: krigoFiles.text(2) + broken };
+  if (port) port.postMessage({ end });
+  else postMessage({ end });
+}
+
+/** workerSide is what a worker needs: the port to its session. */
+function workerSide(port) {
+  krigoFiles.onchange = (change) => port.postMessage({ change });
+  const parent = {
+    post: (bytes) => port.postMessage(bytes, bytes ? [bytes.buffer] : []),
+    kill() {},
+    listen() {
+      port.onmessage = ({ data }) => data?.change ? krigoFiles.repeat(data.change) : parent.onbytes(data);
+    },
+  };
+  return { parent };
+}
+
+/** frontSide is what the front needs: a way to start workers, and to talk with the page. */
+function frontSide(module, folder) {
+  let spawned = 0;
+  /** The ports of workers that live. @type {Set<MessagePort>} */
+  const ports = new Set();
+  /** What ends a worker that did not end itself. @type {Map<number, (end: object) => void>} */
+  const ends = new Map();
+  krigoFiles.onchange = (change) => { for (const port of ports) port.postMessage({ change }); };
+  const side = {
+    hear: (event) => postMessage({ event }),
+    spawn() {
+      const id = ++spawned, { port1: port, port2 } = new MessageChannel();
+      const worker = {
+        post: (bytes) => port.postMessage(bytes, bytes ? [bytes.buffer] : []),
+        kill() {
+          postMessage({ kill: id });
+          setTimeout(() => end({ code: 137, stdout: "", stderr: "" }));
+        },
+        listen() {
+          port.onmessage = ({ data }) => {
+            if (data?.change) krigoFiles.repeat(data.change);
+            else if (data?.end) end(data.end);
+            else worker.onbytes(data);
+          };
+        },
+      };
+      const end = ({ code, stdout, stderr }) => {
+        if (!ends.delete(id)) return;
+        ports.delete(port);
+        port.close();
+        postMessage({ kill: id });
+        worker.onend(code, stdout, stderr);
+      };
+      ports.add(port);
+      ends.set(id, end);
+      postMessage({ spawn: { id, start: { module, args: ["worker"], files: krigoFiles.root, folder, port: port2 } } }, [port2]);
+      return worker;
+    },
+  };
+  addEventListener("message", ({ data }) => {
+    if (data.operation) krigo.do(data.operation);
+    if (data.died) ends.get(data.died.id)?.({ code: 2, stdout: "", stderr: `fatal error: ${data.died.text}\n` });
+    if (data.put) {
+      krigoFiles.put(data.put.path, data.put.data);
+      for (const port of ports) port.postMessage({ change: ["create", data.put.path, 0o644] });
+      for (const port of ports) port.postMessage({ change: ["write", data.put.path, 0, data.put.data] });
+    }
+    if (data.save) {
+      const saved = krigo.save();
+      if (saved instanceof Error) postMessage({ saved: { seq: data.save, error: saved.message } });
+      else postMessage({ saved: { seq: data.save, bytes: saved } }, [saved.buffer]);
+    }
+  });
+  return side;
+}

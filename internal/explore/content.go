@@ -1,0 +1,62 @@
+package explore
+
+import (
+	"encoding/json"
+	"fmt"
+)
+
+// Content is all that a page needs to draw a figure before anything computes.
+type Content struct {
+	// State is what the figure shows, Start what it showed at first, to which its readers return.
+	State State `json:"state"`
+	Start State `json:"start"`
+	// Given is the covariance function of Start, for the menu; Kinds are the other entries.
+	Given string `json:"given"`
+	Kinds []Kind `json:"kinds"`
+	Shown Shown  `json:"shown"`
+}
+
+// Shown is the numbers of a drawn figure.
+type Shown struct {
+	Posterior *Posterior `json:"posterior"`
+	// Landscape has the values of a grid, row by row; it is empty where there is none.
+	Landscape Numbers `json:"landscape"`
+}
+
+// The numbers that a figure is drawn from at first.
+const (
+	firstInputs = 160
+	beyond      = 0.12 // part of the range of the inputs on both sides
+	sideOfCurve = 65
+	sideOfMap   = 17
+)
+
+// NewContent returns the content of a page for a figure at its start.
+func NewContent(s *State) (*Content, error) {
+	c := &Content{State: *s, Start: *s, Given: fmt.Sprint(s.Model.Cov), Kinds: Kinds}
+	low, high := ends(s.X)
+	pad := beyond * (high - low)
+	if pad == 0 {
+		pad = beyond
+	}
+	var err error
+	if c.Shown.Posterior, err = s.Posterior(&Question{From: low - pad, To: high + pad, Count: firstInputs}); err != nil {
+		return nil, err
+	}
+	l, err := s.Landscape(s.grid())
+	if err != nil {
+		return nil, err
+	}
+	c.Shown.Landscape = l.Values
+	return c, nil
+}
+
+// Map returns the content as values of JSON.
+func (c *Content) Map() (map[string]any, error) {
+	raw, err := json.Marshal(c)
+	if err != nil {
+		return nil, fmt.Errorf("explore: %w", err)
+	}
+	var values map[string]any
+	return values, json.Unmarshal(raw, &values)
+}

@@ -1,0 +1,441 @@
+// The explorable figure: its state, what changes it, and the order in which things are computed and drawn.
+
+import { html } from "./dom.js";
+import { Computer } from "./computer.js";
+import { PosteriorPanel } from "./posterior.js";
+import { LandscapePanel } from "./landscape.js";
+import { Terms } from "./terms.js";
+import { PointRow, Sliders, Toolbar } from "./controls.js";
+import { brief, nats } from "./scale.js";
+
+/**
+ * State is package explore's State.
+ * @typedef {{model: any, params: Param[], x: number[], y: number[], input: string, target: string, over: number[], kind: string}} State
+ * @typedef {{name: string, value: number, low: number, high: number, log: boolean, free: boolean, unit: string}} Param
+ * @typedef {{state: State, start: State, given: string, kinds: {name: string, title: string}[], shown?: {posterior: any, landscape?: number[]}}} Content
+ */
+
+const mostUndo = 100;
+const mostSteps = 100; // of a fit
+const drawn = 5; // functions
+const frame = 12; // ms between pictures at least: screens show no more
+const rest = 250; // ms after which what is done counts as finished
+const pace = matchMedia("(prefers-reduced-motion: reduce)").matches ? 700 : 180; // ms of a step of a fit
+
+export class Figure {
+  /**
+   * @param {HTMLElement} root that the figure fills
+   * @param {Content} content
+   * @param {{served?: {worker: string, wasm: string}, kernel?: (question: string) => Promise<string>,
+   *   changed?: (change: {state: State, shown: any}) => void}} [options]
+   */
+  constructor(root, content, options = {}) {
+    Object.assign(this, { root, options, given: content.given, start: content.start });
+    /** @type {State} */
+    this.state = structuredClone(content.state);
+    this.computer = new Computer(options.served, options.kernel);
+    this.history = [];
+    this.chosen = -1;
+    this.samples = 0;
+    this.seed = 1;
+    this.live = false;
+    this.terms = content.shown?.posterior?.terms;
+    this.build(content.kinds);
+    this.adopt(content.shown);
+  }
+
+  build(kinds) {
+    this.posterior = new PosteriorPanel(this);
+    this.landscape = new LandscapePanel(this);
+    this.bars = new Terms();
+    this.sliders = new Sliders(this);
+    this.row = new PointRow(this);
+    this.tools = new Toolbar(this, kinds);
+    this.note = html("p", { class: "notice", role: "status" });
+    this.words = html("p", { class: "words", "aria-live": "polite" });
+    const hint = html("p", { class: "hint", text: "Drag a point; tap an empty place to add one; double-click it or drag it out to remove it. Drag the dot of the landscape." });
+    const keys = html("p", { class: "words", text: "Keys: arrows move a point or the dot, with Shift further; Page Up and Page Down choose another point, Insert adds one, Delete removes it." });
+    this.root.replaceChildren(this.tools.el, html("div", { class: "panels" }, this.posterior.el, this.landscape.el),
+      html("div", { class: "below" }, this.bars.el, html("div", { class: "inputs" }, this.sliders.el, this.row.el)), this.note, hint, this.words, keys);
+    this.root.addEventListener("keydown", (e) => this.key(e));
+    this.resizing = new ResizeObserver(() => this.resize());
+    this.resizing.observe(this.root);
+    this.resize();
+  }
+
+  /** adopt shows what was computed before. */
+  adopt(shown) {
+    if (shown?.posterior) {
+      this.posterior.answer = shown.posterior;
+      this.terms = shown.posterior.terms;
+      this.bars.show(this.terms, true);
+      if (shown.landscape) this.landscape.take(shown.landscape);
+    }
+    this.posterior.fit();
+    this.redraw();
+    this.describe();
+    if (!shown?.posterior) this.touch();
+  }
+
+  resize() {
+    const width = this.root.clientWidth;
+    if (!width || width === this.width) return;
+    this.width = width;
+    const wide = width >= 640;
+    this.root.classList.toggle("wide", wide);
+    const left = wide ? Math.floor((width - 16) * 0.58) : width;
+    this.posterior.resize(left, wide ? 340 : 280);
+    this.landscape.resize(wide ? width - 16 - left : width, wide ? 340 : 280);
+  }
+
+  redraw() {
+    this.posterior.drawAxes();
+    this.landscape.drawAxes();
+    this.show();
+  }
+
+  /** show brings the controls up to date. */
+  show() {
+    this.sliders.show();
+    this.row.show();
+    this.tools.show();
+  }
+
+  // What the reader does.
+
+  /** touch makes the figure live: the module is got, and what changed is computed. */
+  touch() {
+    if (this.live) return;
+    this.live = true;
+    this.touched = performance.now();
+    this.root.dataset.live = "starting";
+    this.tell("Getting ready to compute …");
+    this.computer.start();
+    this.changed();
+  }
+
+  /** begin notes the state, to which Undo returns. */
+  begin() {
+    this.halt();
+    this.trail = null;
+    this.history.push(structuredClone(this.state));
+    if (this.history.length > mostUndo) this.history.shift();
+    this.lastStep = "";
+  }
+
+  /** step is begin for one of several small changes of a kind, which are taken back together. */
+  step(what) {
+    if (this.lastStep === what && performance.now() - this.stepped < 1000) {
+      this.stepped = performance.now();
+      return;
+    }
+    this.begin();
+    this.lastStep = what;
+    this.stepped = performance.now();
+  }
+
+  end() {
+    this.resting = true;
+    this.changed();
+  }
+
+  choose(i) {
+    if (i === this.chosen) return;
+    this.chosen = i;
+    this.posterior.drawPoints();
+    this.row.show();
+  }
+
+  movePoint(i, x, y) {
+    this.state.x[i] = x;
+    this.state.y[i] = y;
+    this.posterior.drawPoints();
+    this.row.show();
+    this.changed();
+  }
+
+  addPoint(x, y) {
+    this.touch();
+    this.begin();
+    this.state.x.push(x);
+    this.state.y.push(y);
+    this.chosen = this.state.x.length - 1;
+    this.posterior.drawPoints();
+    this.row.show();
+    this.end();
+  }
+
+  addFree() { this.addPoint(...this.posterior.free()); }
+
+  removePoint(i) {
+    if (this.state.x.length < 2) {
+      this.tell("The last point stays: a posterior needs data.");
+      return this.posterior.drawPoints();
+    }
+    this.touch();
+    this.begin();
+    this.state.x.splice(i, 1);
+    this.state.y.splice(i, 1);
+    this.chosen = -1;
+    this.posterior.drawPoints();
+    this.row.show();
+    this.end();
+  }
+
+  /** setParams sets parameters; a slider widens where a value is outside of it. */
+  setParams(at, values) {
+    let wider = false;
+    at.forEach((i, k) => {
+      const p = this.state.params[i];
+      p.value = values[k];
+      wider = widen(p) || wider;
+    });
+    if (wider) this.landscape.drawAxes();
+    this.landscape.drawDot();
+    this.sliders.show();
+    this.changed();
+  }
+
+  setOver(k, i) {
+    this.begin();
+    const { over } = this.state, other = 1 - k;
+    if (over[other] === i) over[other] = over[k];
+    over[k] = i;
+    this.touch();
+    this.landscape.flush();
+    this.landscape.drawAxes();
+    this.sliders.show();
+    this.end();
+  }
+
+  async setKind(kind) {
+    this.touch();
+    this.begin();
+    this.landscape.flush();
+    const { x, y, input, target } = this.state;
+    if (kind) {
+      const next = await this.ask({ ask: "choose", state: this.state, kind });
+      if (!next) {
+        this.history.pop();
+        return this.show();
+      }
+      this.state = { ...next, x: this.state.x, y: this.state.y };
+    } else {
+      this.state = { ...structuredClone(this.start), x, y, input, target };
+    }
+    this.landscape.drawAxes();
+    this.show();
+    this.end();
+  }
+
+  setSamples(on) {
+    this.samples = on ? drawn : 0;
+    this.touch();
+    this.show();
+    this.changed();
+  }
+
+  drawAgain() {
+    this.seed++;
+    this.changed();
+  }
+
+  get canUndo() { return this.history.length > 0; }
+
+  undo() {
+    if (this.canUndo) this.replace(this.history.pop());
+  }
+
+  reset() {
+    this.begin();
+    this.replace(structuredClone(this.start));
+  }
+
+  /** replace shows another state: an earlier one, or one that another page has. */
+  replace(state) {
+    this.touch();
+    this.halt();
+    this.trail = null;
+    this.state = structuredClone(state);
+    this.chosen = -1;
+    this.landscape.flush();
+    this.posterior.fit();
+    this.redraw();
+    this.end();
+  }
+
+  key(e) {
+    if ((e.ctrlKey || e.metaKey) && !e.shiftKey && e.key.toLowerCase() === "z" && e.target.type !== "text") {
+      e.preventDefault();
+      this.undo();
+    }
+    e.stopPropagation(); // notebooks move cells by keys
+  }
+
+  // The optimiser.
+
+  get isRunning() { return Boolean(this.timer); }
+  get isPaused() { return !this.timer && this.path && this.trail && this.trail.length < this.path.steps.length; }
+
+  /** optimise runs through the steps of a fit from here, pauses or goes on; or takes one step. */
+  async optimise(one) {
+    this.touch();
+    if (this.isRunning) {
+      this.pause();
+      if (!one) return;
+    }
+    if (!this.isPaused) {
+      this.begin();
+      this.tell("Looking for the way up …");
+      const path = await this.ask({ ask: "fit", state: this.state, steps: mostSteps });
+      if (!path) return;
+      this.path = path;
+      this.trail = path.steps.slice(0, 1);
+      this.tell("");
+    }
+    if (one) return this.advance();
+    this.timer = setInterval(() => this.advance(), pace);
+    this.show();
+  }
+
+  /** advance takes a step of the path. */
+  advance() {
+    const { steps, status, warnings } = this.path, next = this.trail.length;
+    if (next < steps.length) {
+      this.trail = steps.slice(0, next + 1);
+      this.setParams(this.state.params.map((_, i) => i), steps[next].theta);
+    }
+    this.tell(`Step ${Math.min(next, steps.length - 1)} of ${steps.length - 1}.`);
+    if (this.trail.length < steps.length) return this.show();
+    this.pause();
+    const kept = this.trail;
+    this.tell([`The optimiser: ${status} after ${steps.length - 1} ${steps.length === 2 ? "step" : "steps"}.`, ...warnings.map((w) => w.replace(/\.?$/, "."))].join(" "));
+    this.end();
+    this.trail = kept;
+    this.landscape.drawDot();
+  }
+
+  pause() {
+    clearInterval(this.timer);
+    this.timer = 0;
+    this.show();
+  }
+
+  /** halt ends a fit that something else takes the place of. */
+  halt() {
+    if (this.timer) this.pause();
+    this.path = null;
+  }
+
+  // Computing and drawing.
+
+  tell(text) { this.note.textContent = text; }
+
+  /** ask returns an answer, or null, and tells why there is none. */
+  async ask(question) {
+    try {
+      return await this.computer.answer(question);
+    } catch (error) {
+      this.tell(error.message);
+      return null;
+    }
+  }
+
+  /** changed has the figure computed again. */
+  changed() {
+    this.version = (this.version || 0) + 1;
+    if (this.live && !this.busy) this.work();
+  }
+
+  /** work computes until the figure shows its state, and the landscape is fine. */
+  async work() {
+    this.busy = true;
+    let more = true;
+    while (more || this.computed !== this.version) {
+      if (!this.root.isConnected) break;
+      if (this.computed !== this.version && !await this.compute()) break;
+      try {
+        more = await this.landscape.work((q) => this.computer.answer(q));
+      } catch (error) {
+        this.tell(error.message);
+        break;
+      }
+    }
+    this.busy = false;
+    this.settle();
+  }
+
+  /** compute computes and draws the posterior of the state. */
+  async compute() {
+    const version = this.version, [from, to] = this.posterior.span();
+    const count = Math.max(80, Math.min(220, Math.round(this.width * 0.58 / 3)));
+    let answer;
+    try {
+      answer = await this.computer.answer({ ask: "posterior", state: this.state, from, to, count, samples: this.samples, seed: this.seed });
+    } catch (error) {
+      this.computed = version;
+      this.failed = true;
+      this.tell("Nothing is drawn for this: " + error.message);
+      return this.version !== version;
+    }
+    this.computed = version;
+    if (this.root.dataset.live !== "yes") this.first();
+    if (this.failed) this.tell("");
+    this.failed = false;
+    const early = frame - (performance.now() - (this.drawn || 0));
+    if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
+    this.drawn = performance.now();
+    this.terms = answer.terms;
+    this.posterior.show(answer);
+    this.landscape.drawDot();
+    this.bars.show(answer.terms, false);
+    this.frames = (this.frames || 0) + 1;
+    return true;
+  }
+
+  /** first notes that the figure is live. */
+  first() {
+    this.root.dataset.live = "yes";
+    this.root.dataset.firstFrame = String(Math.round(performance.now() - this.touched));
+    if (this.note.textContent.startsWith("Getting ready")) this.tell("");
+  }
+
+  /** settle tidies up when the reader has paused: axes, words, and what is kept. */
+  settle() {
+    clearTimeout(this.settling);
+    this.settling = setTimeout(() => {
+      if (this.busy || !this.resting || this.isRunning) return;
+      this.resting = false;
+      if (this.posterior.fit()) this.changed(); // for inputs that are new on the axis
+      this.redraw();
+      if (this.terms) this.bars.show(this.terms, true);
+      this.describe();
+      this.options.changed?.({ state: structuredClone(this.state), shown: { posterior: this.posterior.answer, landscape: this.landscape.shown?.flat() } });
+    }, rest);
+  }
+
+  /** describe writes what the figure shows in words. */
+  describe() {
+    const { state, terms } = this, free = state.params.filter((p) => p.free);
+    if (!terms) return;
+    const kind = this.tools.kind.selectedOptions[0]?.text || "";
+    this.words.textContent = `${state.x.length} observations; covariance function ${kind}; ` +
+      `${free.map((p) => `${p.name} ${brief(p.value)} ${p.unit}`.trim()).join(", ")}. ` +
+      `Log marginal likelihood ${nats(terms.sum)}: data fit ${nats(terms.dataFit)}, complexity penalty ${nats(terms.complexity)}, constant ${nats(terms.constant)}. ` +
+      `${this.posterior.say()} ${this.landscape.say()}`;
+  }
+}
+
+/** widen widens the range of a parameter to its value; it reports whether that was needed. */
+function widen(p) {
+  if (p.value >= p.low && p.value <= p.high) return false;
+  if (p.log) {
+    while (p.value < p.low) p.low = Number((p.low / 10).toPrecision(3));
+    while (p.value > p.high) p.high = Number((p.high * 10).toPrecision(3));
+  } else {
+    const reach = p.high - p.low;
+    p.low = Math.min(p.low, p.value - reach / 4);
+    p.high = Math.max(p.high, p.value + reach / 4);
+  }
+  return true;
+}

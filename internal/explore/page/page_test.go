@@ -1,0 +1,72 @@
+package page
+
+import (
+	"io/fs"
+	"os/exec"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// Each module of JavaScript is in the script, after those that it imports; the worker is apart.
+func TestTheScriptHasTheModulesInOrder(t *testing.T) {
+	names, err := fs.Glob(Files, "*.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	imported := regexp.MustCompile(`(?m)^import .* from "\./([\w.]+)";$`)
+	for _, name := range names {
+		if at := slices.Index(scripts, name); at < 0 != (name == "worker.js") {
+			t.Errorf("%s is at %d in the script", name, at)
+		}
+		text, err := Files.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range imported.FindAllStringSubmatch(string(text), -1) {
+			if slices.Index(scripts, m[1]) >= slices.Index(scripts, name) {
+				t.Errorf("%s imports %s, which is not before it", name, m[1])
+			}
+		}
+		if strings.Contains(string(text), "import(") || strings.Count(string(text), "\nimport ") != len(imported.FindAllString(string(text), -1)) && !strings.HasPrefix(string(text), "import ") {
+			t.Errorf("%s imports in a form that the script does not know", name)
+		}
+	}
+}
+
+// The script is one of JavaScript: no two modules declare the same name.
+func TestTheScriptIsValid(t *testing.T) {
+	node, err := exec.LookPath("node")
+	if err != nil {
+		t.Skip("node is not installed")
+	}
+	text, err := Script()
+	if err != nil {
+		t.Fatal(err)
+	}
+	check := exec.CommandContext(t.Context(), node, "--check", "-")
+	check.Stdin = strings.NewReader(text)
+	if out, err := check.CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+	if strings.Contains(text, "\nexport ") || strings.Contains(text, "\nimport ") {
+		t.Error("the script exports or imports")
+	}
+}
+
+// A program without the module says how to build it.
+func TestTheModuleIsThereOrMissed(t *testing.T) {
+	module, err := Module()
+	worker, errOfWorker := Worker()
+	if _, absent := fs.Stat(built, path.Join("built", "module.wasm.gz")); absent != nil {
+		if err != ErrNotBuilt || errOfWorker != ErrNotBuilt {
+			t.Errorf("the errors are %v and %v", err, errOfWorker)
+		}
+		return
+	}
+	if err != nil || errOfWorker != nil || len(module) < 1e6 || !strings.Contains(worker, "class extends") && !strings.Contains(worker, "Go = class") {
+		t.Errorf("the module has %d bytes, the worker %d: %v, %v", len(module), len(worker), err, errOfWorker)
+	}
+}

@@ -1,0 +1,63 @@
+// Explorable figures of widget.Explore in the notebook's page: drawn by the scripts that exported pages have, computed
+// by the kernel or in the page, and kept in the notebook.
+
+import { base, make } from "./dom.js";
+
+const served = { worker: `${base}/static/explore/module-worker.js`, wasm: `${base}/static/explore/module.wasm.gz` };
+
+/** dress loads the style of figures, once. */
+function dress() {
+  const href = `${base}/static/explore/explore.css`;
+  if (!document.querySelector(`link[href="${href}"]`)) document.head.append(make("link", { rel: "stylesheet", href }));
+}
+
+/** Questions that a kernel has not answered yet. @type {Map<number, (answer: string) => void>} */
+const waiting = new Map();
+let last = 0;
+
+/** hearAnswer takes the answer of a kernel to a question of this page or of another. */
+export function hearAnswer({ id, answer }) { waiting.get(id)?.(answer); }
+
+/** kernelOf returns how the kernel of a model is asked. */
+function kernelOf(id, ask) {
+  return async (question) => {
+    const n = ++last + Math.random(); // other pages count, too
+    let answer;
+    waiting.set(n, (text) => { answer = text; });
+    await ask({ op: "comm", id, data: { method: "custom", content: { id: n, question } } });
+    waiting.delete(n);
+    if (answer === undefined) throw Object.assign(new Error("the session of this figure has ended"), { gone: true });
+    return answer;
+  };
+}
+
+/**
+ * explorable draws the model of a figure. Other pages that show it follow.
+ * @param {(op: any) => Promise<any>} ask
+ * @param {(state: any) => void} move tells the notebook and the kernel
+ */
+export function explorable(id, ask, move) {
+  dress();
+  const el = make("div", { class: "krigo-explore" }, make("p", { class: "note", text: "Loading the figure …" }));
+  let figure = null, shown = "", latest = null;
+  const show = (s) => {
+    latest = s;
+    const now = JSON.stringify(s.state);
+    if (!figure || now === shown) return;
+    shown = now;
+    figure.replace(s.state);
+  };
+  import("./explore/figure.js").then(({ Figure }) => {
+    shown = JSON.stringify(latest.state);
+    figure = el.figure = new Figure(el, latest, {
+      served, kernel: kernelOf(id, ask),
+      changed: (now) => {
+        const text = JSON.stringify(now.state);
+        if (text === shown) return;
+        shown = text;
+        move(now);
+      },
+    });
+  }, (error) => el.replaceChildren(make("p", { class: "note", text: "The figure cannot be shown: " + error.message })));
+  return { el, update: show };
+}

@@ -1,0 +1,207 @@
+package interp_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"krigo/cell"
+	"krigo/internal/testwait"
+	"krigo/interp"
+	"krigo/interp/imports"
+)
+
+// chain is three modules that import each other in a row.
+const chain = `
+-- example.com/top@v1.0.0/go.mod --
+module example.com/top
+
+go 1.22
+
+require example.com/middle v1.0.0
+-- example.com/top@v1.0.0/top.go --
+package top
+
+import "example.com/middle"
+
+const Name = "top of " + middle.Name
+-- example.com/top@v1.0.0/LICENSE --
+Permission is hereby granted, free of charge, to any person obtaining a copy of it.
+-- example.com/middle@v1.0.0/go.mod --
+module example.com/middle
+
+go 1.22
+
+require example.com/ground v1.0.0
+-- example.com/middle@v1.0.0/middle.go --
+package middle
+
+const Name = "middle"
+-- example.com/middle@v1.0.0/deep/deep.go --
+package deep
+
+import "example.com/ground"
+
+const Name = "deep on " + ground.Name
+-- example.com/ground@v1.0.0/ground.go --
+package ground
+
+const Name = "ground"
+`
+
+// keeper is an output of a front end that keeps modules.
+type keeper struct {
+	*record
+	kept cell.Modules
+}
+
+func (k *keeper) KeepModules(m cell.Modules) { k.kept = m }
+
+// evaluated evaluates a cell whose questions get answers, and returns what it printed, its error and the modules that
+// were kept.
+func evaluated(t *testing.T, s *interp.Session, source string, answers ...string) (text string, err error, kept cell.Modules) {
+	t.Helper()
+	k := &keeper{record: newRecord(answers...)}
+	b, err := s.Eval(testwait.Context(t, "the end of "+source), cell.Cell{Label: "cell 1", Source: source}, k)
+	return strings.TrimSpace(k.text() + "\n" + plainText(b)), err, k.kept
+}
+
+func TestGetAsksOncePerModule(t *testing.T) {
+	t.Parallel()
+	s := withModules(t, world(t, chain, imports.Options{Asks: true}))
+	text, err, kept := evaluated(t, s, "%get example.com/top", "perhaps", "no")
+	if err == nil || !strings.Contains(err.Error(), "example.com/top@v1.0.0 was not downloaded, as you declined it") || kept != (cell.Modules{}) {
+		t.Errorf("after no: %v, kept %v, printed\n%s", err, kept, text)
+	}
+	if !strings.Contains(text, "example.com/top v1.0.0 is not in go.sum (") || !strings.Contains(text, "B, licence MIT). Download it?") || !strings.Contains(text, "Answer yes, no or all:") {
+		t.Errorf("the question is\n%s", text)
+	}
+	if text, err, kept = evaluated(t, s, "%get"); err != nil || text != "no modules" || kept != (cell.Modules{}) {
+		t.Errorf("after no, %%get lists %q, %v", text, err)
+	}
+	if text, err, _ = evaluated(t, s, "%get example.com/top", "yes", "no"); err == nil || !strings.Contains(err.Error(), "example.com/middle@v1.0.0 was not downloaded") {
+		t.Errorf("after no for what it imports: %v, printed\n%s", err, text)
+	}
+	text, err, kept = evaluated(t, s, "%get example.com/top", "yes")
+	if err != nil || strings.Contains(text, "example.com/top v1.0.0 is not in go.sum") || !strings.Contains(text, "example.com/middle v1.0.0 is not in go.sum") {
+		t.Errorf("the second time %v, printed\n%s", err, text)
+	}
+	if !strings.Contains(kept.GoMod, "example.com/top v1.0.0") || !strings.Contains(kept.GoSum, "example.com/middle v1.0.0 h1:") {
+		t.Errorf("the notebook keeps %+v", kept)
+	}
+	want(t, s, "import \"example.com/top\"\ntop.Name", "top of middle")
+	if got := failure(t, s, `import "example.com/middle/deep"`); !strings.Contains(got, "example.com/ground@v1.0.0: you have not agreed to download it") {
+		t.Errorf("an import that needs another module gives\n%s", got)
+	}
+	if text, err, _ = evaluated(t, s, "%get example.com/middle/deep", "all"); err != nil {
+		t.Errorf("%v, printed\n%s", err, text)
+	}
+	want(t, s, "import \"example.com/middle/deep\"\ndeep.Name", "deep on ground")
+}
+
+func TestGetWithoutAnybodyToAskDownloadsWhatIsAllowed(t *testing.T) {
+	t.Parallel()
+	s := withModules(t, world(t, chain, imports.Options{Asks: true, Allowed: "example.com/mid*,example.com/g*"}))
+	if _, err, _ := evaluated(t, s, "%get example.com/top"); err == nil || !strings.Contains(err.Error(), "KRIGO_MODULES") {
+		t.Errorf("without an answer: %v", err)
+	}
+	if text, err, _ := evaluated(t, s, "%get example.com/middle/deep"); err != nil {
+		t.Errorf("allowed modules: %v, printed\n%s", err, text)
+	}
+	s = withModules(t, world(t, chain, imports.Options{Allowed: "example.com/m*"}))
+	if got := failure(t, s, "%get example.com/top"); !strings.Contains(got, `example.com/top@v1.0.0: go.sum does not list it, and "example.com/m*" does not allow it`) {
+		t.Errorf("a module that is not allowed gives\n%s", got)
+	}
+	if got := failure(t, s, "%get example.com/middle/deep"); !strings.Contains(got, "example.com/ground@v1.0.0: go.sum does not list it") {
+		t.Errorf("a module whose import is not allowed gives\n%s", got)
+	}
+	emitted(t, s, "%get example.com/middle")
+}
+
+// The metadata of a notebook hold what its next session needs; without consent to anything new, too.
+func TestKeptModulesServeTheNextSession(t *testing.T) {
+	t.Parallel()
+	w := world(t, chain, imports.Options{Allowed: imports.All})
+	s := withModules(t, w)
+	use := "import \"example.com/middle/deep\"\ndeep.Name"
+	if _, err, kept := evaluated(t, s, "%get example.com/middle"); err != nil || strings.Contains(kept.GoSum, "ground v1.0.0 h1:") {
+		t.Errorf("after %%get: %v, kept %+v", err, kept)
+	}
+	_, err, kept := evaluated(t, s, use)
+	if err != nil || !strings.Contains(kept.GoSum, "ground v1.0.0 h1:") || !strings.Contains(kept.GoMod, "example.com/ground v1.0.0 // indirect") {
+		t.Errorf("after the import: %v, kept %+v", err, kept)
+	}
+	if _, _, again := evaluated(t, s, use); again != (cell.Modules{}) {
+		t.Errorf("without a change, kept %+v", again)
+	}
+	next := withModules(t, world(t, chain, imports.Options{Kept: kept}))
+	if text, err, again := evaluated(t, next, "%get example.com/middle@latest\n"); err != nil || again != (cell.Modules{}) {
+		t.Errorf("%%get of the kept version: %v, kept %+v, printed\n%s", err, again, text)
+	}
+	want(t, next, use, "deep on ground")
+	if got := failure(t, next, "%get example.com/top"); !strings.Contains(got, "or the notebook's metadata, list") {
+		t.Errorf("%%get of another module gives\n%s", got)
+	}
+	wrong := cell.Modules{GoMod: kept.GoMod, GoSum: strings.ReplaceAll(kept.GoSum, "middle v1.0.0 h1:", "middle v1.0.0 h1:x")}
+	if got := failure(t, withModules(t, world(t, chain, imports.Options{Kept: wrong})), use); !strings.Contains(got, "SECURITY") {
+		t.Errorf("a wrong sum gives\n%s", got)
+	}
+}
+
+// A program that uses modules gets a go.mod and a go.sum, unless its folder has a go.mod.
+func TestSaveWritesTheModulesOfTheProgram(t *testing.T) {
+	t.Parallel()
+	s := withModules(t, world(t, chain, imports.Options{Allowed: imports.All}))
+	emitted(t, s, "%get example.com/middle")
+	want(t, s, "import \"example.com/middle\"\nmiddle.Name", "middle")
+	dir := t.TempDir()
+	if got := emitted(t, s, "%save "+filepath.Join(dir, "main.go")); !strings.Contains(got, "wrote go.mod and go.sum next to it") {
+		t.Errorf("%%save prints %q", got)
+	}
+	for name, want := range map[string]string{"go.mod": "require example.com/middle v1.0.0", "go.sum": "example.com/middle v1.0.0 h1:"} {
+		if data, err := os.ReadFile(filepath.Join(dir, name)); err != nil || !strings.Contains(string(data), want) {
+			t.Errorf("%s is %q, %v; want %q in it", name, data, err, want)
+		}
+	}
+	if got := emitted(t, s, "%save "+filepath.Join(dir, "other.go")); strings.Contains(got, "go.mod") {
+		t.Errorf("where go.mod is there, %%save prints %q", got)
+	}
+}
+
+// Visitors of a notebook get modules without a change to the go.mod and go.sum files next to it.
+func TestReadOnlyFilesStayAsTheyAre(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	goMod := filepath.Join(dir, "go.mod")
+	before := "module class\n\ngo 1.22\n"
+	if err := os.WriteFile(goMod, []byte(before), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := withModules(t, world(t, chain, imports.Options{Dir: dir, ReadOnly: true, Allowed: imports.All}))
+	emitted(t, s, "%get example.com/middle")
+	want(t, s, "import \"example.com/middle/deep\"\ndeep.Name", "deep on ground")
+	if after, err := os.ReadFile(goMod); err != nil || string(after) != before {
+		t.Errorf("go.mod is %q, %v", after, err)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "go.sum")); err == nil {
+		t.Error("go.sum was written")
+	}
+}
+
+// However often the process of the cells ends, the modules are there in the next one.
+func TestModulesOutliveTheWorkers(t *testing.T) {
+	t.Parallel()
+	s := withModules(t, world(t, chain, imports.Options{Allowed: imports.All}))
+	emitted(t, s, "%get example.com/middle")
+	want(t, s, "import \"example.com/middle/deep\"\ntype T struct{ Name string }\nfunc name() T { return T{deep.Name} }", "")
+	kills := 20
+	if testing.Short() {
+		kills = 2
+	}
+	for range kills {
+		failure(t, s, "p, _ := os.FindProcess(os.Getpid())\np.Kill()\ntime.Sleep(time.Minute)")
+		want(t, s, "name().Name + deep.Name[:0]", "deep on ground")
+	}
+	want(t, s, "import \"example.com/middle\"\nmiddle.Name", "middle")
+}

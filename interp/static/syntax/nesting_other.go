@@ -1,0 +1,6 @@
+//go:build !js
+
+package syntax
+
+// nestingLimit is no limit: stacks grow here.
+var nestingLimit nesting

@@ -1,0 +1,16 @@
+// Module golang.org/x/crypto@v0.59.0
+
+package main
+
+import (
+	"crypto/sha256"
+	"fmt"
+
+	"golang.org/x/crypto/blake2b"
+	"golang.org/x/crypto/pbkdf2"
+)
+
+func main() {
+	fmt.Printf("%x\n", blake2b.Sum256([]byte("abc")))
+	fmt.Printf("%x\n", pbkdf2.Key([]byte("p"), []byte("s"), 10, 16, sha256.New))
+}

@@ -1,0 +1,170 @@
+package widget
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"sync"
+
+	"krigo/cell"
+	"krigo/display/mime"
+	"krigo/gplib"
+	"krigo/internal/explore"
+)
+
+// Explored is a figure of [Explore]. It shows itself as a cell's value.
+type Explored struct {
+	model    gplib.Model // as given
+	data     gplib.Data
+	fault    error     // of what was given
+	explorer *explorer // has sliders for those of the model's parameters that are free
+
+	mu    sync.Mutex
+	state *explore.State // what the reader sees where a page draws the figure, else nil
+}
+
+// Get returns the model and the data as they are on screen. Before the figure is shown, and where it
+// cannot be, they are as given.
+func (e *Explored) Get() (gplib.Model, gplib.Data) {
+	if e.fault != nil {
+		return e.model, e.data
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.state != nil {
+		if m, d, err := e.state.Get(); err == nil { // receive takes no other
+			return m, d
+		}
+	}
+	if m, err := e.explorer.now(); err == nil { // sliders have no other values
+		return m, e.data
+	}
+	return e.model, e.data
+}
+
+// String returns the model and the number of observations.
+func (e *Explored) String() string {
+	m, d := e.Get()
+	return fmt.Sprintf("%v; %d observations", m, d.Len())
+}
+
+// MIMEBundle shows the figure: as numbers from which krigo's pages draw it, with a picture for all
+// others; or else as sliders over a picture.
+func (e *Explored) MIMEBundle() map[string]any {
+	if e.fault != nil {
+		return mime.Failed(e.fault).Data
+	}
+	if live, err := e.live(); live != nil || err != nil {
+		if err != nil {
+			return mime.Failed(fmt.Errorf("widget: Explore: %w", err)).Data
+		}
+		return live
+	}
+	e.explorer.show()
+	return map[string]any{mime.TypePlain: e.String()}
+}
+
+// MIMEMetadata returns the metadata of the picture.
+func (e *Explored) MIMEMetadata() map[string]any { return e.explorer.metadata() }
+
+// live returns the figure for krigo's pages, or nil where the output is none of them or the figure is
+// not one that they draw.
+func (e *Explored) live() (map[string]any, error) {
+	draws, _ := mime.Remembered(cell.FrontTarget)["explore"].(bool)
+	if mime.Converses() && !draws || !mime.Converses() && !mime.Records() {
+		return nil, nil
+	}
+	m, err := e.explorer.now()
+	if err != nil {
+		return nil, err
+	}
+	state, err := explore.New(m, e.data, e.explorer.names...)
+	if err != nil { // such as inputs of two dimensions, which the explorer can draw
+		return nil, nil
+	}
+	content, err := explore.NewContent(state)
+	if err != nil {
+		return nil, err
+	}
+	picture, err := mime.Check(e.explorer.draw())
+	if err != nil {
+		return nil, err
+	}
+	shown, err := e.open(content)
+	if err != nil {
+		return nil, err
+	}
+	e.mu.Lock()
+	e.state = state
+	e.mu.Unlock()
+	e.explorer.picture = picture
+	bundle := maps.Clone(picture.Data)
+	bundle[cell.ExploreType] = map[string]any{"model_id": shown.comm.ID()}
+	return bundle, nil
+}
+
+// exploreModel is the class of models of figures: any front end of Jupyter's can keep one, and krigo's
+// pages know it by its name.
+var exploreModel = map[string]any{
+	"_krigo": "explore", "_model_module": baseModule, "_model_module_version": baseVersions, "_model_name": "WidgetModel",
+	"_view_module": baseModule, "_view_module_version": baseVersions, "_view_name": nil,
+}
+
+// open opens the model of the figure, by which pages send what their readers change, and ask for
+// numbers.
+func (e *Explored) open(content *explore.Content) (*model, error) {
+	values, err := content.Map()
+	if err != nil {
+		return nil, err
+	}
+	m := openModel(v2{}, "the figure of Explore", exploreModel, values)
+	m.comm.Concurrent() // a lock keeps the state, and a question needs none
+	m.comm.OnMessage(func(data map[string]any) { e.receive(m, data) })
+	return m, nil
+}
+
+// receive handles a page's message.
+func (e *Explored) receive(m *model, data map[string]any) {
+	if m.answer(data) {
+		return
+	}
+	if changed, ok := m.dialect.changes(data); ok {
+		e.take(m, changed)
+		return
+	}
+	content, _ := data["content"].(map[string]any)
+	if question, ok := content["question"].(string); ok {
+		answer := map[string]any{"id": content["id"], "answer": string(explore.Answer([]byte(question)))}
+		_ = m.comm.Send(map[string]any{"method": "custom", "content": answer}) // if all have closed it, nobody waits
+	}
+}
+
+// take takes what a reader has changed, and returns the page to the last state if that is none.
+func (e *Explored) take(m *model, changed map[string]any) {
+	state, err := stateOf(changed["state"])
+	if err != nil {
+		m.mu.Lock()
+		last := m.state["state"]
+		m.mu.Unlock()
+		m.send(map[string]any{"state": last})
+		return
+	}
+	m.change(changed)
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.state = state
+}
+
+// stateOf reads a state that has a model and data.
+func stateOf(v any) (*explore.State, error) {
+	raw, err := json.Marshal(v)
+	if err != nil {
+		return nil, err
+	}
+	var s explore.State
+	if err := json.Unmarshal(raw, &s); err != nil {
+		return nil, err
+	}
+	_, _, err = s.Get()
+	return &s, err
+}
