@@ -1,6 +1,7 @@
 package statespace_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"runtime"
 	"strings"
@@ -11,29 +12,47 @@ import (
 	"krigo/gplib/statespace"
 )
 
-// cov.Constant takes inputs of any type, so that it does not refuse these itself.
+// cov.Constant takes inputs of any type and functionals have the dimension of the data, so that the model refuses
+// neither itself.
 func TestInputsThatAreNotPointsAreErrors(t *testing.T) {
-	m := gplib.Model{Cov: cov.Constant(1), Noise: gplib.Gaussian(0.1)}
-	p, err := statespace.Condition(m, drawnData(rand.New(rand.NewPCG(51, 15)), 5))
-	if err != nil {
-		t.Fatal(err)
+	tried := 0
+	for _, k := range []cov.Func{cov.Constant(1), cov.Matern52(2)} {
+		m := gplib.Model{Cov: k, Noise: gplib.Gaussian(0.1)}
+		p, err := statespace.Condition(m, drawnData(rand.New(rand.NewPCG(51, 15)), 5))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, x := range []cov.Inputs{cov.Strings{"a", "b"}, cov.Functionals(cov.At(1), cov.Derivative([]float64{2}, 1))} {
+			if m.Cov.Check(x) == nil {
+				refused(t, m, p, x)
+				tried++
+			}
+		}
 	}
-	words := cov.Strings{"a", "b"}
-	d := gplib.Data{X: words, Y: []float64{1, 2}}
+	if tried < 2 {
+		t.Errorf("%d of the inputs reach the state space", tried)
+	}
+}
+
+// refused checks that inputs of two rows are errors.
+func refused(t *testing.T, m gplib.Model, p *statespace.Posterior, x cov.Inputs) {
+	t.Helper()
+	d := gplib.Data{X: x, Y: []float64{1, 2}}
 	for by, f := range map[string]func() error{
-		"Check":        func() error { return statespace.Check(m, words) },
+		"Check":        func() error { return statespace.Check(m, x) },
 		"LML":          func() error { _, err := statespace.LML{}.Eval(m, d, nil); return err },
 		"Condition":    func() error { _, err := statespace.Condition(m, d); return err },
-		"Predict":      func() error { _, err := p.Predict(words); return err },
-		"Covariance":   func() error { _, _, err := p.Covariance(words); return err },
-		"Sample":       func() error { _, err := p.Sample(words, 1, nil); return err },
-		"MeanGradient": func() error { _, err := p.MeanGradient(words); return err },
-		"VarGradient":  func() error { _, err := p.VarGradient(words); return err },
+		"Fit":          func() error { _, err := statespace.Learner{}.Fit(t.Context(), m, d, nil); return err },
+		"Predict":      func() error { _, err := p.Predict(x); return err },
+		"Covariance":   func() error { _, _, err := p.Covariance(x); return err },
+		"Sample":       func() error { _, err := p.Sample(x, 1, nil); return err },
+		"MeanGradient": func() error { _, err := p.MeanGradient(x); return err },
+		"VarGradient":  func() error { _, err := p.VarGradient(x); return err },
 		"Extend":       func() error { _, err := p.Extend(d); return err },
 	} {
 		err := f()
-		if err == nil || !strings.Contains(err.Error(), "cov.Strings") || !strings.Contains(err.Error(), "gplib.Condition") {
-			t.Errorf("%s: the error is %v", by, err)
+		if err == nil || !strings.Contains(err.Error(), fmt.Sprintf("%T", x)) || !strings.Contains(err.Error(), "gplib.Condition") {
+			t.Errorf("%T, %s: the error is %v", x, by, err)
 		}
 	}
 }
