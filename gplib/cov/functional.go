@@ -166,7 +166,9 @@ type FunctionalInputs struct {
 // All covariance functions of this package that are given by a formula of coordinates take them, by
 // exact differentiation: of Taylor polynomials, of every order. Integrals are computed by Gaussian
 // quadrature to a relative error of about 1e-9. Check returns an error for a derivative that f does not
-// have, and for an integral that is not so accurate. Points and functionals may be mixed: data may hold
+// have, and for an integral that is not so accurate: of a function that varies too fast for the interval, by
+// the variance of the integral and the limit of k(x, x') at x' = x, which must be k(x, x) up to 1e-4 of the
+// variance of f, as that of [White] is not. Points and functionals may be mixed: data may hold
 // functionals and predictions be at points, and the reverse.
 //
 // Observations of different kinds have different units, and so different noise: give the points a

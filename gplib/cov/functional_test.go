@@ -79,7 +79,7 @@ func checkDerivatives(t *testing.T, c formula, all []slope) {
 			want := brute(func(x []float64) float64 {
 				return brute(func(y []float64) float64 { return c.at(x, y) }, b.x, b.order)
 			}, a.x, a.order)
-			if math.Abs(got.At(i, j)-want) > 1e-6*math.Max(1, math.Abs(want)) {
+			if !(math.Abs(got.At(i, j)-want) <= 1e-6*math.Max(1, math.Abs(want))) {
 				t.Errorf("%v: (%v) and (%v) have the covariance %v, want %v", c.f, functionals[i], functionals[j], got.At(i, j), want)
 			}
 		}
@@ -115,8 +115,19 @@ func TestTheSquaredExponentialHasTheKnownDerivatives(t *testing.T) {
 	} {
 		got := mat.NewDense(1, 1, nil)
 		cov.SE(l).Gram(got, cov.Functionals(c.a), cov.Functionals(c.b))
-		if math.Abs(got.At(0, 0)-c.want) > 1e-9*math.Max(1, math.Abs(c.want)) {
+		if !(math.Abs(got.At(0, 0)-c.want) <= 1e-9*math.Max(1, math.Abs(c.want))) {
 			t.Errorf("(%v) and (%v) have the covariance %v, want %v", c.a, c.b, got.At(0, 0), c.want)
+		}
+	}
+}
+
+// TestTheSlopeOfAnOscillator is driven by white noise: it has the variance (2π/period)².
+func TestTheSlopeOfAnOscillator(t *testing.T) {
+	x, got := cov.Functionals(cov.Derivative([]float64{0.4}, 1)), []float64{0}
+	for _, quality := range []float64{0.2, 0.5, 3} {
+		cov.SHO(1.7, quality).Diag(got, x)
+		if want := math.Pow(2*math.Pi/1.7, 2); !(math.Abs(got[0]/want-1) <= 1e-14) {
+			t.Errorf("quality %v: the variance is %v, want %v", quality, got[0], want)
 		}
 	}
 }
@@ -129,7 +140,7 @@ func TestIntegralsOfAFunctionWithAKinkAreExact(t *testing.T) {
 	double := 2 * l * (b - l*(1-math.Exp(-b/l)))                // ∫∫ exp(-|v-w|/l) dv dw
 	single := l * (2 - math.Exp(-0.7/l) - math.Exp(-(b-0.7)/l)) // ∫ exp(-|v-0.7|/l) dv
 	for j, want := range []float64{double, single} {
-		if math.Abs(got.At(0, j)-want) > 1e-9 {
+		if !(math.Abs(got.At(0, j)-want) <= 1e-9) {
 			t.Errorf("the covariance with functional %d is %v, want %v", j, got.At(0, j), want)
 		}
 	}
@@ -137,7 +148,7 @@ func TestIntegralsOfAFunctionWithAKinkAreExact(t *testing.T) {
 	mean := cov.Functionals(cov.Integral([]float64{0}, 0, 0, 1))
 	one := []float64{0}
 	cov.Brownian().Diag(one, mean)
-	if math.Abs(one[0]-1.0/3) > 1e-12 {
+	if !(math.Abs(one[0]-1.0/3) <= 1e-12) {
 		t.Errorf("the mean of Brownian motion has the variance %v, want 1/3", one[0])
 	}
 }
@@ -163,7 +174,7 @@ func TestFunctionsKeepTheContractOnFunctionals(t *testing.T) {
 			cov.RationalQuadratic(1.3, 0.7), cov.Changepoint(cov.SE(0.7), cov.Linear(1), 1.4, 0.3), cov.ArcCosine(1, 0.5, 1),
 			cov.Formula("s*exp(-2*sin(pi*(x-y)/3)^2) + tanh(x)*tanh(y)", cov.Positive("s", 2)),
 			cov.Tie(cov.Sum(cov.SE(0.7), cov.Product(cov.Linear(0.7), cov.Matern52(0.7))), "matern52.lengthscale", "linear.lengthscale"),
-			cov.Deep(cov.SE(0.8), net(1, 3, 2)),
+			cov.Deep(cov.SE(0.8), net(1, 3, 2)), cov.SHO(1.3, 2), cov.SHO(2, 0.5), cov.SHO(2, 0.3),
 		},
 		2: {
 			cov.Product(cov.On(cov.SE(0.7), 0), cov.On(cov.Matern52(1), 1)), cov.Matern52(0.7, 2), cov.ArcCosine(2, 0.5, 1, 2),
@@ -187,7 +198,7 @@ func TestADerivativeThatDoesNotExistIsNamed(t *testing.T) {
 		{cov.Matern12(1), first}, {cov.Matern32(1), bend}, {cov.Matern52(1), cov.Derivative([]float64{0.3}, 3)},
 		{cov.Brownian(), first}, {cov.Sum(cov.SE(1), cov.White(0.1)), first}, {cov.GammaExponential(1.5, 1), first},
 		{cov.ArcCosine(0, 0.5, 1), first}, {cov.ArcCosine(1, 0.5, 1), bend}, {cov.Formula("exp(-r)"), first}, {cov.Formula("exp(-abs(x-y))"), first},
-		{cov.Cauchy(1.5, 1, 1), first}, {cov.Tasks(2, 1), first.Minus(first)},
+		{cov.Cauchy(1.5, 1, 1), first}, {cov.SHO(1.3, 2), bend}, {cov.Tasks(2, 1), first.Minus(first)},
 	} {
 		err := c.k.Check(cov.Functionals(c.l))
 		if want := "does not exist"; err == nil || !strings.Contains(err.Error(), want) && c.k.Params()[0].Name != "w[0,0]" {
@@ -198,7 +209,7 @@ func TestADerivativeThatDoesNotExistIsNamed(t *testing.T) {
 		k cov.Func
 		l cov.Functional
 	}{
-		{cov.Matern32(1), first}, {cov.Matern52(1), bend}, {cov.SE(1), cov.Derivative([]float64{0.3}, 6)},
+		{cov.Matern32(1), first}, {cov.SHO(1.3, 2), first}, {cov.Matern52(1), bend}, {cov.SE(1), cov.Derivative([]float64{0.3}, 6)},
 		{cov.ArcCosine(1, 0.5, 1), first}, {cov.ArcCosine(2, 0.5, 1), bend}, {cov.GammaExponential(2, 1), cov.At(1)},
 		{cov.Matern12(1), cov.Integral([]float64{0}, 0, 0, 5)}, {cov.Cosine(1), cov.Integral([]float64{0}, 0, 0, 1)}, {cov.Formula("exp(-r)"), cov.At(3).Minus(cov.At(2))},
 	} {
@@ -235,6 +246,41 @@ func TestFunctionalsNameWhatIsWrong(t *testing.T) {
 	} {
 		if err := k.Check(cov.Functionals(cov.Integral([]float64{0}, 0, 0, 3))); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q in it", err, want)
+		}
+	}
+}
+
+// TestAnIntegralThatIsNotAccurateIsAnError: nodes of quadrature see no fast function but at distances of its lengthscale.
+func TestAnIntegralThatIsNotAccurateIsAnError(t *testing.T) {
+	for _, length := range []float64{1e-4, 2e-5, 1e-5, 1e-6, 1e-9} {
+		for _, k := range []cov.Func{
+			cov.SE(length), cov.Matern12(length), cov.Scale(2, cov.Sum(cov.SE(1), cov.SE(length))),
+			cov.Formula("exp(-r2/2) + 0.01*exp(-r2/(2*l^2))", cov.Positive("l", length)),
+			cov.SpectralMixture(cov.Spectral{Weight: 1, Frequency: []float64{0.1}, Bandwidth: []float64{0.1}},
+				cov.Spectral{Weight: 1, Frequency: []float64{0.1}, Bandwidth: []float64{0.1 / length}}),
+		} {
+			err := k.Check(cov.Functionals(cov.Integral([]float64{0}, 0, 3, 0)))
+			if want := "f varies too fast"; err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%v at %v: the error is %v, want %q in it", k, length, err, want)
+			}
+		}
+	}
+	white := cov.Sum(cov.SE(1), cov.White(0.1)).Check(cov.Functionals(cov.Integral([]float64{0}, 0, 0, 3)))
+	if want := "f varies too fast"; white == nil || !strings.Contains(white.Error(), want) {
+		t.Errorf("the integral of white noise has the error %v, want %q in it", white, want)
+	}
+}
+
+// TestIntegralsOfSlowFunctionsAreNotRefused, also where they or their variances vanish somewhere.
+func TestIntegralsOfSlowFunctionsAreNotRefused(t *testing.T) {
+	for _, k := range []cov.Func{
+		cov.Cosine(1), cov.Cosine(0.3), cov.SE(0.1), cov.Matern12(0.1), cov.Matern32(0.2), cov.Matern52(0.1), cov.SHO(1, 3),
+		cov.Brownian(), cov.Polynomial(3, 0.1, 1), cov.ArcCosine(1, 0.5, 1), cov.Periodic(0.8, 1), cov.GammaExponential(1.7, 1),
+		cov.Changepoint(cov.SE(1), cov.Scale(100, cov.Linear(1)), 1.5, 0.3), cov.Formula("(x-1.5)*(y-1.5)"), cov.Formula("v", cov.Positive("v", 3)),
+		cov.Formula("exp(-200*(x-1.2)^2)*exp(-200*(y-1.2)^2)"),
+	} {
+		if err := k.Check(cov.Functionals(cov.Integral([]float64{0}, 0, 0, 3))); err != nil {
+			t.Errorf("%v: %v", k, err)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"krigo/gplib/internal/jet"
 	"krigo/gplib/internal/oscillator"
 	"krigo/gplib/param"
 )
@@ -89,4 +90,39 @@ func (e *shoRows) inputGrad(da []float64, db [][]float64, w []float64) {
 		da[0] += g
 		db[0][j] -= g
 	}
+}
+
+func (s sho) jet(r *jet.Ring, theta, x, y []jet.Jet) jet.Jet {
+	beta := theta[1].Power(-1).Scale(0.5)
+	phase := x[0].Sub(y[0]).Div(theta[0]).Scale(2 * math.Pi)
+	a := math.Abs(phase.Value())
+	value, byDamping := shoTaylor(a, beta.Value(), r.Terms())
+	if a == 0 {
+		// In a² there are derivatives where f has some: k = 1 - a²/2 + βa³/3 + ...
+		phase = phase.Square()
+		value, byDamping = []float64{1, -0.5}, []float64{0, 0}
+		for range r.Terms() {
+			value, byDamping = append(value, math.Inf(1)), append(byDamping, math.Inf(1))
+		}
+	} else {
+		phase = phase.Abs()
+	}
+	// β depends on parameters only, of which there are first derivatives.
+	return phase.Compose(value).Add(beta.Shift(-beta.Value()).Mul(phase.Compose(byDamping)))
+}
+
+// shoTaylor returns the first Taylor coefficients by a of k = C + βS and of ∂k/∂β, by C' = (β²-1)S - βC,
+// S' = C - βS and k' = -S.
+func shoTaylor(a, beta float64, terms int) (value, byDamping []float64) {
+	c, s := oscillator.Response(a, beta)
+	byC, byS := oscillator.ByDamping(a, beta, c, s)
+	value, byDamping = []float64{c + beta*s}, []float64{byC + s + beta*byS}
+	for k := range terms - 1 {
+		next := 1 / float64(k+1)
+		value, byDamping = append(value, -s*next), append(byDamping, -byS*next)
+		d := (beta - 1) * (beta + 1)
+		c, s, byC, byS = (d*s-beta*c)*next, (c-beta*s)*next,
+			(d*byS+2*beta*s-beta*byC-c)*next, (byC-beta*byS-s)*next
+	}
+	return value, byDamping
 }
