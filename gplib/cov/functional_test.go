@@ -223,16 +223,18 @@ func TestFunctionalsNameWhatIsWrong(t *testing.T) {
 	two := cov.At(1, 2)
 	one := cov.At(1)
 	for want, x := range map[string]*cov.FunctionalInputs{
-		"2 orders for a point of dimension 1":          cov.Functionals(cov.Derivative([]float64{1}, 1, 1)),
-		"order by coordinate 0 is -1":                  cov.Functionals(cov.Derivative([]float64{1}, -1)),
-		"point of no dimension":                        cov.Functionals(cov.At()),
-		"coordinate 1 of the point of a functional":    cov.Functionals(cov.At(1, math.NaN())),
-		"Integral along coordinate 1":                  cov.Functionals(cov.Integral([]float64{1}, 1, 0, 1)),
-		"Integral from 0 to +Inf":                      cov.Functionals(cov.Integral([]float64{1}, 0, 0, math.Inf(1))),
-		"functions of 1 inputs cannot be added to one": cov.Functionals(one.Plus(two)),
-		"the weight of a functional is NaN":            cov.Functionals(one.Times(math.NaN())),
-		"functional 1 is of functions of 2 inputs":     cov.Functionals(one, two),
-		"functional 0 is the zero value":               cov.Functionals(cov.Functional{}),
+		"2 orders for a point of dimension 1":            cov.Functionals(cov.Derivative([]float64{1}, 1, 1)),
+		"order by coordinate 0 is 21; it must be from 0": cov.Functionals(cov.Derivative([]float64{1}, 21)),
+		"the orders [11 11] are too high":                cov.Functionals(cov.Derivative([]float64{1, 2}, 11, 11)),
+		"order by coordinate 0 is -1":                    cov.Functionals(cov.Derivative([]float64{1}, -1)),
+		"point of no dimension":                          cov.Functionals(cov.At()),
+		"coordinate 1 of the point of a functional":      cov.Functionals(cov.At(1, math.NaN())),
+		"Integral along coordinate 1":                    cov.Functionals(cov.Integral([]float64{1}, 1, 0, 1)),
+		"Integral from 0 to +Inf":                        cov.Functionals(cov.Integral([]float64{1}, 0, 0, math.Inf(1))),
+		"functions of 1 inputs cannot be added to one":   cov.Functionals(one.Plus(two)),
+		"the weight of a functional is NaN":              cov.Functionals(one.Times(math.NaN())),
+		"functional 1 is of functions of 2 inputs":       cov.Functionals(one, two),
+		"functional 0 is the zero value":                 cov.Functionals(cov.Functional{}),
 	} {
 		if err := cov.SE(1).Check(x); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q in it", err, want)
@@ -281,6 +283,82 @@ func TestIntegralsOfSlowFunctionsAreNotRefused(t *testing.T) {
 	} {
 		if err := k.Check(cov.Functionals(cov.Integral([]float64{0}, 0, 0, 3))); err != nil {
 			t.Errorf("%v: %v", k, err)
+		}
+	}
+}
+
+func TestFunctionalsAreNotJoinedWithStandardisedPoints(t *testing.T) {
+	x, err := cov.Line([]float64{1, 2}).Standardised([]float64{1.5}, []float64{0.5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, want := cov.Functionals(cov.At(1)), "standardised by the means [1.5]"
+	_, after := l.Join(x)
+	_, before := x.Join(l)
+	for _, err := range []error{after, before} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("the error is %v, want %q in it", err, want)
+		}
+	}
+	defer func() {
+		if text := fmt.Sprint(recover()); !strings.Contains(text, want) {
+			t.Errorf("the panic of Gram is %q, want %q in it", text, want)
+		}
+	}()
+	cov.SE(1).Gram(mat.NewDense(1, 2, nil), l, x)
+}
+
+func TestNumbersOfOutputsAreNotIntegrated(t *testing.T) {
+	icm := cov.Product(cov.On(cov.SE(1), 0), cov.On(cov.Tasks(4, 1), 1))
+	if err := icm.Check(cov.Functionals(cov.Integral([]float64{0, 1}, 0, 0, 1))); err != nil {
+		t.Error(err)
+	}
+	// The ends and the middle of the interval are numbers of outputs.
+	for _, c := range []struct {
+		k cov.Func
+		l cov.Functional
+	}{
+		{cov.Tasks(4, 1), cov.Integral([]float64{0}, 0, 1, 3)}, {icm, cov.Integral([]float64{0.5, 0}, 1, 3, 1)},
+	} {
+		err := c.k.Check(cov.Functionals(c.l))
+		if want := "not the number of one of the 4 outputs"; err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, %v: the error is %v, want %q in it", c.k, c.l, err, want)
+		}
+	}
+}
+
+// TestGradientsThatDoNotExistAreErrors: the derivative of k(x, l) by x.
+func TestGradientsThatDoNotExistAreErrors(t *testing.T) {
+	x, l := cov.Line([]float64{0.2, 0.5}), cov.Functionals(cov.At(0.5))
+	for _, k := range []cov.Func{cov.Formula("exp(-abs(x-y))"), cov.Formula("min(x, y)"), cov.Formula("1 + max(x, y)")} {
+		err := cov.InputGrad(mat.NewDense(2, 1, nil), k, x, l, []float64{1})
+		if want := "no derivative by its inputs at x[1]"; err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v: the error is %v, want %q in it", k, err, want)
+		}
+	}
+	got := mat.NewDense(2, 1, nil)
+	if err := cov.InputGrad(got, cov.Matern32(1), x, l, []float64{1}); err != nil {
+		t.Fatal(err)
+	}
+	for i, v := range []float64{0.3, 0} { // 3 r exp(-√3 r)
+		if want := 3 * v * math.Exp(-math.Sqrt(3)*v); !(math.Abs(got.At(i, 0)-want) <= 1e-15) {
+			t.Errorf("the derivative at point %d is %v, want %v", i, got.At(i, 0), want)
+		}
+	}
+}
+
+// TestAChangepointHasDerivativesFarFromItsLocation, where one of its functions is left.
+func TestAChangepointHasDerivativesFarFromItsLocation(t *testing.T) {
+	k, got, want := cov.Changepoint(cov.SE(0.7), cov.SE(2), 0, 0.01), mat.NewDense(2, 2, nil), mat.NewDense(2, 2, nil)
+	for sign, only := range map[float64]cov.Func{-1: cov.SE(0.7), 1: cov.SE(2)} {
+		x := cov.Functionals(cov.Derivative([]float64{sign * 9}, 1), cov.Derivative([]float64{sign * 8}, 2))
+		if err := k.Check(x); err != nil {
+			t.Fatal(err)
+		}
+		k.Gram(got, x, x)
+		only.Gram(want, x, x)
+		if !mat.EqualApprox(got, want, 1e-14) {
+			t.Errorf("at %v: the covariances are %v, want %v", sign*8, mat.Formatted(got), mat.Formatted(want))
 		}
 	}
 }

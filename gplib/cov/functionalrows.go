@@ -68,13 +68,13 @@ func (f functional) diag(dst []float64, a Inputs) {
 }
 
 func (f functional) rows(a, b Inputs) evaluator {
-	la, ok := functionalsOf(a)
-	lb, too := la, ok
-	if !same(a, b) {
-		lb, too = functionalsOf(b)
+	la, err := functionalsOf(a)
+	lb := la
+	if err == nil && !same(a, b) {
+		lb, err = functionalsOf(b)
 	}
-	if !ok || !too {
-		panic(fmt.Sprintf("cov: functionals with inputs of type %T and %T", a, b))
+	if err != nil {
+		panic(err)
 	}
 	return newFunctionalRows(f.body, la, lb)
 }
@@ -142,8 +142,9 @@ func (e *functionalRows) grad(grad, w []float64) {
 	}
 }
 
-// addFunctionalGrad does AddInputGrad where b are functionals: the derivatives are functionals of k, too.
-func addFunctionalGrad(dst *mat.Dense, k Func, weights func(i int) []float64, a *Matrix, b *FunctionalInputs) {
+// addFunctionalGrad does AddInputGrad where b are functionals: the derivatives are functionals of k, too. It is
+// an error where one does not exist.
+func addFunctionalGrad(dst *mat.Dense, k Func, weights func(i int) []float64, a *Matrix, b *FunctionalInputs) error {
 	order, row := make([]int, a.d), make([]float64, b.Len())
 	for i := range a.n {
 		var slopes []Functional
@@ -155,9 +156,13 @@ func addFunctionalGrad(dst *mat.Dense, k Func, weights func(i int) []float64, a 
 		rows := rowsOf(k, Functionals(slopes...), b)
 		for d := range order {
 			rows.value(row, d, 0, len(row))
+			if j := slices.IndexFunc(row, func(v float64) bool { return !finite(v) }); j >= 0 {
+				return fmt.Errorf("cov: the covariance of f(x) and functional %d, %v, has no derivative by its inputs at x[%d] with %v", j, b.all[j], i, k)
+			}
 			dst.Set(i, d, dst.At(i, d)+floats.Dot(weights(i), row))
 		}
 	}
+	return nil
 }
 
 // failed returns an error that a function met, such as one without derivatives.
