@@ -1,6 +1,7 @@
 package hetero_test
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -16,6 +17,7 @@ import (
 	"krigo/gplib/cov"
 	"krigo/gplib/hetero"
 	"krigo/gplib/learntest"
+	"krigo/gplib/linalg"
 	"krigo/gplib/posteriortest"
 )
 
@@ -221,6 +223,19 @@ func score(t *testing.T, r *gplib.Result, d gplib.Data) float64 {
 		t.Fatal(err)
 	}
 	return stat.Mean(each, nil)
+}
+
+// TestNoiseBelowRoundingIsAnError: the equations of q are of K + R without jitter, which a Cholesky factor would need.
+func TestNoiseBelowRoundingIsAnError(t *testing.T) {
+	d := growing(30, 2)
+	m := gplib.Model{Cov: cov.SE(20), Noise: gplib.NoiseProcess(1e-25, cov.SE(1))}
+	_, eval := hetero.Bound{}.Eval(m, d, nil)
+	_, condition := hetero.Condition(m, d)
+	for _, err := range []error{eval, condition} {
+		if !errors.Is(err, linalg.ErrNotPositiveDefinite) || !strings.Contains(err.Error(), "give the noise a lower bound (Model.Bound)") {
+			t.Errorf("the error is %v", err)
+		}
+	}
 }
 
 func TestHeteroKeepsTheContracts(t *testing.T) {
