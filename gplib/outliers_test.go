@@ -2,11 +2,14 @@ package gplib
 
 import (
 	"context"
+	"errors"
 	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
+
+	"gonum.org/v1/gonum/mat"
 
 	"krigo/gplib/cov"
 )
@@ -169,6 +172,41 @@ func TestCleanErrorsHaveNoOutliers(t *testing.T) {
 	if alarms > 11 {
 		t.Errorf("%d alarms in 4000 samples of 30 clean errors", alarms)
 	}
+}
+
+// Rows of a posterior that cannot leave them out are judged by errors of a fit that has seen them, which nothing
+// confirms: the procedure alarms with its level, as above (binomial, 1000 samples, 99.9 %: 5).
+func TestErrorsThatCannotBeConfirmedAreJudgedStrictly(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 9))
+	alarms := 0
+	for range 1000 {
+		d := Data{X: cov.Grid(0, 1, 40), Y: make([]float64, 40)}
+		for i := range d.Y {
+			d.Y[i] = rng.NormFloat64()
+		}
+		m := Model{Cov: cov.SE(1), Noise: NoiseProcess(1, cov.SE(1))}
+		c := &checked{m: m, d: d, p: standardNormal{d}, relearn: func(Data) Model { return m }}
+		if len(c.outliers()) > 0 {
+			alarms++
+		}
+	}
+	if alarms > 5 {
+		t.Errorf("%d alarms in 1000 samples of 40 clean errors", alarms)
+	}
+}
+
+// standardNormal is a posterior that predicts the standard normal distribution everywhere.
+type standardNormal struct{ data Data }
+
+func (s standardNormal) Data() Data { return s.data }
+
+func (s standardNormal) Predict(x cov.Inputs) (Prediction, error) {
+	one := slices.Repeat([]float64{1}, x.Len())
+	return Prediction{X: x, Mean: make([]float64, x.Len()), Var: one, VarY: one}, nil
+}
+
+func (s standardNormal) Covariance(cov.Inputs) ([]float64, *mat.SymDense, error) {
+	return nil, nil, errors.New("not needed")
 }
 
 // Two outliers raise the scale of all errors; each would hide the other if the scale were that of
