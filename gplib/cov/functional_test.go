@@ -219,6 +219,22 @@ func TestADerivativeThatDoesNotExistIsNamed(t *testing.T) {
 	}
 }
 
+// TestAParameterWithoutADerivativeIsNamed: f of GammaExponential has a derivative if gamma is 2, and the variance of that
+// is infinite below, so that it has no derivative by gamma.
+func TestAParameterWithoutADerivativeIsNamed(t *testing.T) {
+	for want, k := range map[string]cov.Func{
+		`no derivative by the parameter "gamma" at 2`:           cov.GammaExponential(2, 1),
+		`no derivative by the parameter "cauchy.gamma" at 2`:    cov.Sum(cov.Cauchy(2, 1, 1), cov.SE(1)),
+		`are not so often differentiable`:                       cov.GammaExponential(1.9, 1),
+		`cov.SE and cov.RationalQuadratic are smooth functions`: cov.Scale(2, cov.Cauchy(2, 1, 1)),
+	} {
+		err := k.Check(cov.Functionals(cov.Derivative([]float64{0.3}, 1)))
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v: the error is %v, want %q in it", k, err, want)
+		}
+	}
+}
+
 func TestFunctionalsNameWhatIsWrong(t *testing.T) {
 	two := cov.At(1, 2)
 	one := cov.At(1)

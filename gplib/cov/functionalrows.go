@@ -50,7 +50,11 @@ func (f functional) check(x Inputs) error {
 		if err := e.failed(); err != nil {
 			return err
 		}
-		if !finite(variance) || slices.ContainsFunc(grad, func(v float64) bool { return !finite(v) }) {
+		if p := slices.IndexFunc(grad, func(v float64) bool { return !finite(v) }); p >= 0 && finite(e.pair(i, i, nil)) {
+			by := f.body.params()[p]
+			return fmt.Errorf("cov: functional %d, %v: its variance has no derivative by the parameter %q at %v of %v; "+
+				"take a function without it: cov.SE and cov.RationalQuadratic are smooth functions", i, l.all[i], by.Name, by.Value, f.body)
+		} else if !finite(variance) || p >= 0 {
 			return fmt.Errorf("cov: functional %d, %v, does not exist: functions of the covariance function %v are not so often differentiable", i, l.all[i], f.body)
 		}
 	}
