@@ -105,8 +105,24 @@ func (c *checked) whatOutliersDo(factor float64) string {
 
 // errors returns standardised errors of rows, which are from, and describes them. The rows are
 // left out one by one where the posterior can do that or there are few; else they are the
-// residuals of a fit that has seen them, which are smaller.
+// residuals of a fit that has seen them, which are smaller. The slices must not be modified.
 func (c *checked) errors() (z []float64, from []int, of string) {
+	if c.scaled == nil {
+		z, from, of := c.computeErrors()
+		c.scaled = &errorsOfRows{z, from, of}
+	}
+	return c.scaled.z, c.scaled.from, c.scaled.of
+}
+
+// errorsOfRows are the results of [checked.errors].
+type errorsOfRows struct {
+	z    []float64
+	from []int
+	of   string
+}
+
+// computeErrors does errors.
+func (c *checked) computeErrors() (z []float64, from []int, of string) {
 	if left, ok := c.leftOut(); ok {
 		return scaledErrors(left, c.d.Y), Spaced(c.d.Len(), c.d.Len()), "what the others predict"
 	}

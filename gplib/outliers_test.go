@@ -185,7 +185,7 @@ func TestErrorsThatCannotBeConfirmedAreJudgedStrictly(t *testing.T) {
 			d.Y[i] = rng.NormFloat64()
 		}
 		m := Model{Cov: cov.SE(1), Noise: NoiseProcess(1, cov.SE(1))}
-		c := &checked{m: m, d: d, p: standardNormal{d}, relearn: func(Data) Model { return m }}
+		c := &checked{m: m, d: d, p: &standardNormal{data: d}, relearn: func(Data) Model { return m }}
 		if len(c.outliers()) > 0 {
 			alarms++
 		}
@@ -195,17 +195,34 @@ func TestErrorsThatCannotBeConfirmedAreJudgedStrictly(t *testing.T) {
 	}
 }
 
+// TestRowsArePredictedOnceForTheirErrors, which several checks look at.
+func TestRowsArePredictedOnceForTheirErrors(t *testing.T) {
+	d := Data{X: cov.Grid(0, 1, 2*checkLeftOut), Y: make([]float64, 2*checkLeftOut)}
+	for i := range d.Y {
+		d.Y[i] = math.Sin(float64(i * i))
+	}
+	p := &standardNormal{data: d}
+	c := &checked{m: Model{Cov: cov.SE(1), Noise: Gaussian(1)}, d: d, p: p}
+	if found := append(c.outliers(), c.unevenNoise()...); len(found) > 0 || p.predicted != 1 {
+		t.Errorf("%d predictions, and %q", p.predicted, found)
+	}
+}
+
 // standardNormal is a posterior that predicts the standard normal distribution everywhere.
-type standardNormal struct{ data Data }
+type standardNormal struct {
+	data      Data
+	predicted int
+}
 
-func (s standardNormal) Data() Data { return s.data }
+func (s *standardNormal) Data() Data { return s.data }
 
-func (s standardNormal) Predict(x cov.Inputs) (Prediction, error) {
+func (s *standardNormal) Predict(x cov.Inputs) (Prediction, error) {
+	s.predicted++
 	one := slices.Repeat([]float64{1}, x.Len())
 	return Prediction{X: x, Mean: make([]float64, x.Len()), Var: one, VarY: one}, nil
 }
 
-func (s standardNormal) Covariance(cov.Inputs) ([]float64, *mat.SymDense, error) {
+func (s *standardNormal) Covariance(cov.Inputs) ([]float64, *mat.SymDense, error) {
 	return nil, nil, errors.New("not needed")
 }
 
