@@ -30,9 +30,9 @@ const (
 // outliers warns of rows whose observations are far from what the other rows predict. An outlier
 // hides in its own standardised error where it raises the learned noise, or bends the function; so
 // each error is compared with those of the other rows instead of with 1 ([farRows]), and suspects
-// are predicted by a model learned without them ([checked.confirmed]), where rows can be left out. One row in ten or fewer that
-// raise the noise have errors of √10 at least; errors below 2 are of a noise that was not learned,
-// such as one at its floor.
+// are predicted by a model learned without them ([checked.confirmed]), where rows can be left out.
+// One row in ten or fewer that raise the noise have errors of √10 at least; errors below 2 are of a
+// noise that was not learned, such as one at its floor.
 func (c *checked) outliers() Findings {
 	z, from, of := c.errors()
 	_, left := c.leftOut()

@@ -219,8 +219,8 @@ func TestADerivativeThatDoesNotExistIsNamed(t *testing.T) {
 	}
 }
 
-// TestAParameterWithoutADerivativeIsNamed: f of GammaExponential has a derivative if gamma is 2, and the variance of that
-// is infinite below, so that it has no derivative by gamma.
+// TestAParameterWithoutADerivativeIsNamed: f of GammaExponential has a derivative if gamma is 2, and the variance of
+// that is infinite below, so that it has no derivative by gamma.
 func TestAParameterWithoutADerivativeIsNamed(t *testing.T) {
 	for want, k := range map[string]cov.Func{
 		`no derivative by the parameter "gamma" at 2`:           cov.GammaExponential(2, 1),
@@ -268,7 +268,8 @@ func TestFunctionalsNameWhatIsWrong(t *testing.T) {
 	}
 }
 
-// TestAnIntegralThatIsNotAccurateIsAnError: nodes of quadrature see no fast function but at distances of its lengthscale.
+// TestAnIntegralThatIsNotAccurateIsAnError: nodes of quadrature see a fast function only at distances of its
+// lengthscale.
 func TestAnIntegralThatIsNotAccurateIsAnError(t *testing.T) {
 	for _, length := range []float64{1e-4, 2e-5, 1e-5, 1e-6, 1e-9} {
 		for _, k := range []cov.Func{

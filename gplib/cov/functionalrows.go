@@ -288,10 +288,10 @@ const (
 	mostPanels     = 32
 	relativeChange = 1e-9
 	absoluteChange = 1e-13 // of the largest variance of f times the square of the length
-	// hiddenShare is the part of the largest variance of f that may vary too fast for all nodes: its integral
-	// is shorter by the ratio of its lengthscale to the interval, about 1e-5.
+	// hiddenShare is the part of the largest variance of f that may vary too fast for all nodes: it adds at
+	// most that times the ratio of its lengthscale to the interval, about 1e-5, to the variance of a mean.
 	hiddenShare = 1e-4
-	// nearPanels is the number of pieces of the interval one of which is near a point.
+	// nearPanels is the number of parts of the interval; one as long as these has the nodes near a point.
 	nearPanels = 4 * mostPanels
 )
 

@@ -107,7 +107,7 @@ func (s sho) jet(r *jet.Ring, theta, x, y []jet.Jet) jet.Jet {
 	} else {
 		phase = phase.Abs()
 	}
-	// β depends on parameters only, of which there are first derivatives.
+	// β depends on parameters only, and a ring has first derivatives by these.
 	return phase.Compose(value).Add(beta.Shift(-beta.Value()).Mul(phase.Compose(byDamping)))
 }
 
