@@ -36,6 +36,7 @@ type checked struct {
 
 	left    *Prediction // of rows left out one by one; see leftOut
 	leftErr error
+	scaled  *errorsOfRows // see errors
 }
 
 // checkup returns the findings about a model learned from data and about its posterior. It

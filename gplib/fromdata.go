@@ -233,8 +233,10 @@ func (f *Fitting) SpaceOf(m Model) (*optim.Space, error) {
 		mixed = nil
 	}
 	amplitudes := slices.DeleteFunc(Spaced(len(ps), len(ps)), func(i int) bool { return !free(i) || ps[i].Role != param.RoleAmplitude })
-	if spread := math.Sqrt(unitsOf(m, d).variance); len(amplitudes) > 0 && spread > 0 {
-		r, mixed = joinUnits(r, len(amplitudes), 1/spread), append(mixed, amplitudes...)
+	if len(amplitudes) > 0 {
+		if spread := math.Sqrt(unitsOf(m, d).variance); spread > 0 {
+			r, mixed = joinUnits(r, len(amplitudes), 1/spread), append(mixed, amplitudes...)
+		}
 	}
 	if r != nil {
 		err = space.Mix(mixed, r)
@@ -264,8 +266,11 @@ func joinUnits(r *mat.TriDense, count int, element float64) *mat.TriDense {
 // a mean's parameters, relative to the observations' standard deviation; nil if there are none.
 func meanUnits(m Model, of []int, d Data) *mat.TriDense {
 	const independent = 1e-12
+	if len(of) == 0 || d.Len() < len(of) {
+		return nil
+	}
 	unit := math.Sqrt(float64(d.Len()) * unitsOf(m, d).variance)
-	if len(of) == 0 || d.Len() < len(of) || !(unit > 0) {
+	if !(unit > 0) {
 		return nil
 	}
 	j := mean.Jacobian(m.Mean, of, d.X)

@@ -30,12 +30,13 @@ const (
 // outliers warns of rows whose observations are far from what the other rows predict. An outlier
 // hides in its own standardised error where it raises the learned noise, or bends the function; so
 // each error is compared with those of the other rows instead of with 1 ([farRows]), and suspects
-// are predicted by a model learned without them ([checked.confirmed]). One row in ten or fewer that
-// raise the noise have errors of √10 at least; errors below 2 are of a noise that was not learned,
-// such as one at its floor.
+// are predicted by a model learned without them ([checked.confirmed]), where rows can be left out.
+// One row in ten or fewer that raise the noise have errors of √10 at least; errors below 2 are of a
+// noise that was not learned, such as one at its floor.
 func (c *checked) outliers() Findings {
 	z, from, of := c.errors()
-	confirmable := len(from) == c.d.Len() && c.d.Len() <= checkLeftOut
+	_, left := c.leftOut()
+	confirmable := left && c.d.Len() <= checkLeftOut
 	level := outlierLevel
 	if confirmable {
 		level = suspicionLevel
@@ -102,8 +103,24 @@ func (c *checked) whatOutliersDo(factor float64) string {
 
 // errors returns standardised errors of rows, which are from, and describes them. The rows are
 // left out one by one where the posterior can do that or there are few; else they are the
-// residuals of a fit that has seen them, which are smaller.
+// residuals of a fit that has seen them, which are smaller. The slices must not be modified.
 func (c *checked) errors() (z []float64, from []int, of string) {
+	if c.scaled == nil {
+		z, from, of := c.computeErrors()
+		c.scaled = &errorsOfRows{z, from, of}
+	}
+	return c.scaled.z, c.scaled.from, c.scaled.of
+}
+
+// errorsOfRows are the results of [checked.errors].
+type errorsOfRows struct {
+	z    []float64
+	from []int
+	of   string
+}
+
+// computeErrors does errors.
+func (c *checked) computeErrors() (z []float64, from []int, of string) {
 	if left, ok := c.leftOut(); ok {
 		return scaledErrors(left, c.d.Y), Spaced(c.d.Len(), c.d.Len()), "what the others predict"
 	}

@@ -3,6 +3,7 @@ package gplib
 import (
 	"cmp"
 	"context"
+	"errors"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"krigo/gplib/cov"
@@ -173,6 +175,58 @@ func TestCleanErrorsHaveNoOutliers(t *testing.T) {
 	if alarms > 11 {
 		t.Errorf("%d alarms in 4000 samples of 30 clean errors", alarms)
 	}
+}
+
+// Rows of a posterior that cannot leave them out are judged by errors of a fit that has seen them, which nothing
+// confirms: the procedure alarms with its level, as above (binomial, 1000 samples, 99.9 %: 5).
+func TestErrorsThatCannotBeConfirmedAreJudgedStrictly(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 9))
+	alarms := 0
+	for range 1000 {
+		d := Data{X: cov.Grid(0, 1, 40), Y: make([]float64, 40)}
+		for i := range d.Y {
+			d.Y[i] = rng.NormFloat64()
+		}
+		m := Model{Cov: cov.SE(1), Noise: NoiseProcess(1, cov.SE(1))}
+		c := &checked{m: m, d: d, p: &standardNormal{data: d}, relearn: func(Data) Model { return m }}
+		if len(c.outliers()) > 0 {
+			alarms++
+		}
+	}
+	if alarms > 5 {
+		t.Errorf("%d alarms in 1000 samples of 40 clean errors", alarms)
+	}
+}
+
+// TestRowsArePredictedOnceForTheirErrors, which several checks look at.
+func TestRowsArePredictedOnceForTheirErrors(t *testing.T) {
+	d := Data{X: cov.Grid(0, 1, 2*checkLeftOut), Y: make([]float64, 2*checkLeftOut)}
+	for i := range d.Y {
+		d.Y[i] = math.Sin(float64(i * i))
+	}
+	p := &standardNormal{data: d}
+	c := &checked{m: Model{Cov: cov.SE(1), Noise: Gaussian(1)}, d: d, p: p}
+	if found := append(c.outliers(), c.unevenNoise()...); len(found) > 0 || p.predicted != 1 {
+		t.Errorf("%d predictions, and %q", p.predicted, found)
+	}
+}
+
+// standardNormal is a posterior that predicts the standard normal distribution everywhere.
+type standardNormal struct {
+	data      Data
+	predicted int
+}
+
+func (s *standardNormal) Data() Data { return s.data }
+
+func (s *standardNormal) Predict(x cov.Inputs) (Prediction, error) {
+	s.predicted++
+	one := slices.Repeat([]float64{1}, x.Len())
+	return Prediction{X: x, Mean: make([]float64, x.Len()), Var: one, VarY: one}, nil
+}
+
+func (s *standardNormal) Covariance(cov.Inputs) ([]float64, *mat.SymDense, error) {
+	return nil, nil, errors.New("not needed")
 }
 
 // Two outliers raise the scale of all errors; each would hide the other if the scale were that of

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"krigo/gplib/cov"
+	"krigo/gplib/noise"
 	"krigo/gplib/param"
 	"krigo/internal/words"
 )
@@ -236,12 +237,12 @@ const (
 // It is 0 where they cannot be compared.
 func (f *Fitting) disagreement(a, b Model) float64 {
 	d := f.Data.Subset(Spaced(f.Data.Len(), raceRows))
-	x := between(d.X, rand.New(rand.NewPCG(f.seed[0], f.seed[1])))
+	x := f.between(d.X, rand.New(rand.NewPCG(f.seed[0], f.seed[1])))
 	condition := func(m Model) (Posterior, Findings, error) {
 		e, err := Condition(m, d)
 		return e, nil, err
 	}
-	if f.Model.Lik != nil {
+	if _, _, process := noise.ProcessOf(f.Model.Noise); process || f.Model.Lik != nil {
 		condition = f.Condition
 	}
 	var p [2]Prediction
@@ -258,8 +259,9 @@ func (f *Fitting) disagreement(a, b Model) float64 {
 }
 
 // between returns points halfway between pairs of points of x, or points of x itself where they are
-// not those of a matrix.
-func between(x cov.Inputs, rng *rand.Rand) cov.Inputs {
+// not those of a matrix. Where the model does not take them, as the mean of the numbers of two outputs,
+// a column of whole numbers keeps its values.
+func (f *Fitting) between(x cov.Inputs, rng *rand.Rand) cov.Inputs {
 	some := x.Subset(Spaced(x.Len(), probes))
 	of, ok := some.(*cov.Matrix)
 	if !ok || of.Len() < 2 {
@@ -277,5 +279,18 @@ func between(x cov.Inputs, rng *rand.Rand) cov.Inputs {
 	if err != nil {
 		return some
 	}
-	return m
+	if m = m.Like(of); f.Model.checkParts(m) == nil {
+		return m
+	}
+	for k := range of.Dim() {
+		if column := of.Column(k); !slices.ContainsFunc(column, func(v float64) bool { return v != math.Trunc(v) }) {
+			for i, v := range column {
+				rows[i][k] = v
+			}
+		}
+	}
+	if m, err = cov.Rows(rows); err != nil {
+		return some
+	}
+	return m.Like(of)
 }

@@ -57,8 +57,9 @@ func (c *checked) unevenNoise() Findings {
 		Found: fmt.Sprintf("the scatter of the observations about the predictions changes with the inputs, in standard deviation by a factor of about %s",
 			words.Number(factor, 2)),
 		Means: "intervals are too wide where it is small, and too narrow where it is large",
-		Do: "learn the noise as a process (gplib.NoiseProcess with hetero.Learner); where the function and not the noise " +
-			"changes faster, let the scale of the function vary (cov.Warp)",
+		Do: "learn the noise as a process (gplib.NoiseProcess with hetero.Learner), or one variance for each value of an input " +
+			"that numbers groups, such as outputs (gplib.GroupNoise); where the function and not the noise changes faster, " +
+			"let the scale of the function vary (cov.Warp)",
 	}}
 }
 

@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"krigo/gplib"
@@ -43,6 +44,35 @@ func TestNoiseThatChangesIsCalledUneven(t *testing.T) {
 		}
 		if !unevenAt(t, cov.Line(x), y) {
 			t.Errorf("%s noise is not called uneven", name)
+		}
+	}
+}
+
+// TestUnevenNoiseOfOutputsLeadsToGroupNoise: a column numbers two outputs, the second with ten times the noise.
+func TestUnevenNoiseOfOutputsLeadsToGroupNoise(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 4))
+	rows, y := make([][]float64, 120), make([]float64, 120)
+	for i := range rows {
+		rows[i] = []float64{6 * rng.Float64(), float64(i % 2)}
+		y[i] = math.Sin(rows[i][0]) + 0.03*math.Pow(10, rows[i][1])*rng.NormFloat64()
+	}
+	x, err := cov.Rows(rows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := gplib.Model{Cov: cov.Product(cov.On(cov.Scale(1, cov.SE(1.5)), 0), cov.On(cov.Tasks(2, 1), 1)), Noise: gplib.Gaussian(0.01)}
+	for _, c := range []struct {
+		noise  gplib.Noise
+		uneven bool
+	}{{gplib.Gaussian(0.01), true}, {gplib.GroupNoise(1, 0.01, 0.01), false}} {
+		m.Noise = c.noise
+		r, err := gplib.Fit(t.Context(), m, gplib.Data{X: x, Y: y}, &gplib.Settings{OwnStart: true, MaxIter: 20})
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := r.Warnings.Of("noise-uneven")
+		if uneven := len(found) == 1 && strings.Contains(found[0].Do, "gplib.GroupNoise"); uneven != c.uneven {
+			t.Errorf("with %v the warnings are %q", c.noise, r.Warnings)
 		}
 	}
 }

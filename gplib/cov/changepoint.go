@@ -158,7 +158,12 @@ func (e *changepointRows) inner() []evaluator { return evaluatorsOf(e.parts) }
 
 func (c changepoint) jet(r *jet.Ring, theta, x, y []jet.Jet) jet.Jet {
 	share := func(t jet.Jet, sign float64) jet.Jet { // 1-σ for the sign 1, σ for -1
-		return t.Sub(theta[0]).Div(theta[1]).Scale(sign).Exp().Shift(1).Power(-1)
+		u := t.Sub(theta[0]).Div(theta[1]).Scale(sign)
+		e := u.Scale(-math.Copysign(1, u.Value())).Exp() // at most 1
+		if u.Value() > 0 {
+			return e.Div(e.Shift(1))
+		}
+		return e.Shift(1).Power(-1)
 	}
 	sum := r.Constant(0)
 	for q, k := range c.jetsOf(r, theta[2:], x, y) {

@@ -95,7 +95,7 @@ func checkEntries(t *testing.T, name string, k *mat.Dense, x *cov.Matrix, at fun
 	}
 	for i, p := range rows {
 		for j, q := range rows {
-			if want := at(p, q); math.Abs(k.At(i, j)-want) > 1e-13*math.Max(1, math.Abs(want)) {
+			if want := at(p, q); !(math.Abs(k.At(i, j)-want) <= 1e-13*math.Max(1, math.Abs(want))) {
 				t.Errorf("%s: K[%d, %d] = %v, want %v", name, i, j, k.At(i, j), want)
 				return
 			}

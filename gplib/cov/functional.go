@@ -29,6 +29,12 @@ type functionalTerm struct {
 // At returns the functional f(x): a value of f.
 func At(x ...float64) Functional { return Derivative(x) }
 
+// Highest orders of derivatives: time and memory grow with the fourth power of mostLower.
+const (
+	mostOrder = 20
+	mostLower = 36
+)
+
 // Derivative returns the functional that differentiates f at the point x, order[k] times by coordinate
 // k; orders that are left out are 0:
 //
@@ -36,15 +42,20 @@ func At(x ...float64) Functional { return Derivative(x) }
 //	cov.Derivative([]float64{2, 3}, 0, 2) // ∂²f/∂x_1² at (2, 3)
 //
 // Its unit is that of y divided by those of the inputs. It exists if f has so many derivatives: any
-// number for [SE], one for [Matern32], two for [Matern52], none for [Matern12].
+// number for [SE], one for [Matern32], two for [Matern52], none for [Matern12]. Each order is at most 20,
+// and the product of all order + 1 at most 36.
 func Derivative(x []float64, order ...int) Functional {
 	if len(order) > len(x) {
 		return Functional{err: fmt.Errorf("cov: Derivative has %d orders for a point of dimension %d", len(order), len(x))}
 	}
 	orders := make([]int, len(x))
+	lower := 1
 	for k, o := range order {
-		if orders[k] = o; o < 0 {
-			return Functional{err: fmt.Errorf("cov: Derivative: the order by coordinate %d is %d; it must be 0 or more", k, o)}
+		if orders[k] = o; o < 0 || o > mostOrder {
+			return Functional{err: fmt.Errorf("cov: Derivative: the order by coordinate %d is %d; it must be from 0 to %d", k, o, mostOrder)}
+		}
+		if lower *= o + 1; lower > mostLower {
+			return Functional{err: fmt.Errorf("cov: Derivative: the orders %v are too high together: the product of order + 1 must be at most %d", order, mostLower)}
 		}
 	}
 	return functionalOf(functionalTerm{weight: 1, x: slices.Clone(x), order: orders, along: -1})
@@ -166,7 +177,9 @@ type FunctionalInputs struct {
 // All covariance functions of this package that are given by a formula of coordinates take them, by
 // exact differentiation: of Taylor polynomials, of every order. Integrals are computed by Gaussian
 // quadrature to a relative error of about 1e-9. Check returns an error for a derivative that f does not
-// have, and for an integral that is not so accurate. Points and functionals may be mixed: data may hold
+// have, and for an integral that is not so accurate: of a function that varies too fast for the interval, by
+// the variance of the integral and the limit of k(x, x') at x' = x, which must be k(x, x) up to 1e-4 of the
+// variance of f, as that of [White] is not. Points and functionals may be mixed: data may hold
 // functionals and predictions be at points, and the reverse.
 //
 // Observations of different kinds have different units, and so different noise: give the points a
@@ -220,11 +233,12 @@ func (x *FunctionalInputs) Subset(index []int) Inputs {
 	return s
 }
 
-// Join returns x, then more: functionals, or points, which become values of f.
+// Join returns x, then more: functionals, or points, which become values of f and lose the names of their
+// dimensions. It fails for points that are standardised, because functionals are in the inputs' own units.
 func (x *FunctionalInputs) Join(more Inputs) (Inputs, error) {
-	o, ok := functionalsOf(more)
-	if !ok {
-		return nil, fmt.Errorf("cov: functionals cannot be joined with %T", more)
+	o, err := functionalsOf(more)
+	if err != nil {
+		return nil, err
 	}
 	joined := Functionals(slices.Concat(x.all, o.all)...)
 	return joined, joined.err
@@ -262,22 +276,23 @@ func (t functionalTerm) at(v float64) []float64 {
 	return x
 }
 
-// functionalsOf returns functionals, and points as values of f.
-func functionalsOf(x Inputs) (*FunctionalInputs, bool) {
-	switch x := x.(type) {
-	case *FunctionalInputs:
-		return x, x != nil
-	case *Matrix:
-		if x == nil {
-			return nil, false
-		}
-		all := make([]Functional, x.n)
-		for i := range all {
-			all[i] = At(x.Row(i)...)
-		}
-		return Functionals(all...), true
+// functionalsOf returns functionals, and points in their own units as values of f.
+func functionalsOf(x Inputs) (*FunctionalInputs, error) {
+	if l, ok := x.(*FunctionalInputs); ok && l != nil {
+		return l, nil
 	}
-	return nil, false
+	m, ok := x.(*Matrix)
+	switch {
+	case !ok || m == nil:
+		return nil, fmt.Errorf("cov: %T cannot be mixed with functionals; points of a matrix can", x)
+	case len(m.space.steps) > 0:
+		return nil, fmt.Errorf("cov: functionals are in the inputs' own units, and these points are %s; leave them as they are", m.scaleText())
+	}
+	all := make([]Functional, m.n)
+	for i := range all {
+		all[i] = At(m.Row(i)...)
+	}
+	return Functionals(all...), nil
 }
 
 // PointsOf returns the points of inputs that have coordinates: a matrix itself, and the points of

@@ -79,7 +79,7 @@ func checkDerivatives(t *testing.T, c formula, all []slope) {
 			want := brute(func(x []float64) float64 {
 				return brute(func(y []float64) float64 { return c.at(x, y) }, b.x, b.order)
 			}, a.x, a.order)
-			if math.Abs(got.At(i, j)-want) > 1e-6*math.Max(1, math.Abs(want)) {
+			if !(math.Abs(got.At(i, j)-want) <= 1e-6*math.Max(1, math.Abs(want))) {
 				t.Errorf("%v: (%v) and (%v) have the covariance %v, want %v", c.f, functionals[i], functionals[j], got.At(i, j), want)
 			}
 		}
@@ -115,8 +115,19 @@ func TestTheSquaredExponentialHasTheKnownDerivatives(t *testing.T) {
 	} {
 		got := mat.NewDense(1, 1, nil)
 		cov.SE(l).Gram(got, cov.Functionals(c.a), cov.Functionals(c.b))
-		if math.Abs(got.At(0, 0)-c.want) > 1e-9*math.Max(1, math.Abs(c.want)) {
+		if !(math.Abs(got.At(0, 0)-c.want) <= 1e-9*math.Max(1, math.Abs(c.want))) {
 			t.Errorf("(%v) and (%v) have the covariance %v, want %v", c.a, c.b, got.At(0, 0), c.want)
+		}
+	}
+}
+
+// TestTheSlopeOfAnOscillator is driven by white noise: it has the variance (2π/period)².
+func TestTheSlopeOfAnOscillator(t *testing.T) {
+	x, got := cov.Functionals(cov.Derivative([]float64{0.4}, 1)), []float64{0}
+	for _, quality := range []float64{0.2, 0.5, 3} {
+		cov.SHO(1.7, quality).Diag(got, x)
+		if want := math.Pow(2*math.Pi/1.7, 2); !(math.Abs(got[0]/want-1) <= 1e-14) {
+			t.Errorf("quality %v: the variance is %v, want %v", quality, got[0], want)
 		}
 	}
 }
@@ -129,7 +140,7 @@ func TestIntegralsOfAFunctionWithAKinkAreExact(t *testing.T) {
 	double := 2 * l * (b - l*(1-math.Exp(-b/l)))                // ∫∫ exp(-|v-w|/l) dv dw
 	single := l * (2 - math.Exp(-0.7/l) - math.Exp(-(b-0.7)/l)) // ∫ exp(-|v-0.7|/l) dv
 	for j, want := range []float64{double, single} {
-		if math.Abs(got.At(0, j)-want) > 1e-9 {
+		if !(math.Abs(got.At(0, j)-want) <= 1e-9) {
 			t.Errorf("the covariance with functional %d is %v, want %v", j, got.At(0, j), want)
 		}
 	}
@@ -137,7 +148,7 @@ func TestIntegralsOfAFunctionWithAKinkAreExact(t *testing.T) {
 	mean := cov.Functionals(cov.Integral([]float64{0}, 0, 0, 1))
 	one := []float64{0}
 	cov.Brownian().Diag(one, mean)
-	if math.Abs(one[0]-1.0/3) > 1e-12 {
+	if !(math.Abs(one[0]-1.0/3) <= 1e-12) {
 		t.Errorf("the mean of Brownian motion has the variance %v, want 1/3", one[0])
 	}
 }
@@ -163,7 +174,7 @@ func TestFunctionsKeepTheContractOnFunctionals(t *testing.T) {
 			cov.RationalQuadratic(1.3, 0.7), cov.Changepoint(cov.SE(0.7), cov.Linear(1), 1.4, 0.3), cov.ArcCosine(1, 0.5, 1),
 			cov.Formula("s*exp(-2*sin(pi*(x-y)/3)^2) + tanh(x)*tanh(y)", cov.Positive("s", 2)),
 			cov.Tie(cov.Sum(cov.SE(0.7), cov.Product(cov.Linear(0.7), cov.Matern52(0.7))), "matern52.lengthscale", "linear.lengthscale"),
-			cov.Deep(cov.SE(0.8), net(1, 3, 2)),
+			cov.Deep(cov.SE(0.8), net(1, 3, 2)), cov.SHO(1.3, 2), cov.SHO(2, 0.5), cov.SHO(2, 0.3),
 		},
 		2: {
 			cov.Product(cov.On(cov.SE(0.7), 0), cov.On(cov.Matern52(1), 1)), cov.Matern52(0.7, 2), cov.ArcCosine(2, 0.5, 1, 2),
@@ -187,7 +198,7 @@ func TestADerivativeThatDoesNotExistIsNamed(t *testing.T) {
 		{cov.Matern12(1), first}, {cov.Matern32(1), bend}, {cov.Matern52(1), cov.Derivative([]float64{0.3}, 3)},
 		{cov.Brownian(), first}, {cov.Sum(cov.SE(1), cov.White(0.1)), first}, {cov.GammaExponential(1.5, 1), first},
 		{cov.ArcCosine(0, 0.5, 1), first}, {cov.ArcCosine(1, 0.5, 1), bend}, {cov.Formula("exp(-r)"), first}, {cov.Formula("exp(-abs(x-y))"), first},
-		{cov.Cauchy(1.5, 1, 1), first}, {cov.Tasks(2, 1), first.Minus(first)},
+		{cov.Cauchy(1.5, 1, 1), first}, {cov.SHO(1.3, 2), bend}, {cov.Tasks(2, 1), first.Minus(first)},
 	} {
 		err := c.k.Check(cov.Functionals(c.l))
 		if want := "does not exist"; err == nil || !strings.Contains(err.Error(), want) && c.k.Params()[0].Name != "w[0,0]" {
@@ -198,7 +209,7 @@ func TestADerivativeThatDoesNotExistIsNamed(t *testing.T) {
 		k cov.Func
 		l cov.Functional
 	}{
-		{cov.Matern32(1), first}, {cov.Matern52(1), bend}, {cov.SE(1), cov.Derivative([]float64{0.3}, 6)},
+		{cov.Matern32(1), first}, {cov.SHO(1.3, 2), first}, {cov.Matern52(1), bend}, {cov.SE(1), cov.Derivative([]float64{0.3}, 6)},
 		{cov.ArcCosine(1, 0.5, 1), first}, {cov.ArcCosine(2, 0.5, 1), bend}, {cov.GammaExponential(2, 1), cov.At(1)},
 		{cov.Matern12(1), cov.Integral([]float64{0}, 0, 0, 5)}, {cov.Cosine(1), cov.Integral([]float64{0}, 0, 0, 1)}, {cov.Formula("exp(-r)"), cov.At(3).Minus(cov.At(2))},
 	} {
@@ -208,20 +219,38 @@ func TestADerivativeThatDoesNotExistIsNamed(t *testing.T) {
 	}
 }
 
+// TestAParameterWithoutADerivativeIsNamed: f of GammaExponential has a derivative if gamma is 2, and the variance of
+// that is infinite below, so that it has no derivative by gamma.
+func TestAParameterWithoutADerivativeIsNamed(t *testing.T) {
+	for want, k := range map[string]cov.Func{
+		`no derivative by the parameter "gamma" at 2`:           cov.GammaExponential(2, 1),
+		`no derivative by the parameter "cauchy.gamma" at 2`:    cov.Sum(cov.Cauchy(2, 1, 1), cov.SE(1)),
+		`are not so often differentiable`:                       cov.GammaExponential(1.9, 1),
+		`cov.SE and cov.RationalQuadratic are smooth functions`: cov.Scale(2, cov.Cauchy(2, 1, 1)),
+	} {
+		err := k.Check(cov.Functionals(cov.Derivative([]float64{0.3}, 1)))
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v: the error is %v, want %q in it", k, err, want)
+		}
+	}
+}
+
 func TestFunctionalsNameWhatIsWrong(t *testing.T) {
 	two := cov.At(1, 2)
 	one := cov.At(1)
 	for want, x := range map[string]*cov.FunctionalInputs{
-		"2 orders for a point of dimension 1":          cov.Functionals(cov.Derivative([]float64{1}, 1, 1)),
-		"order by coordinate 0 is -1":                  cov.Functionals(cov.Derivative([]float64{1}, -1)),
-		"point of no dimension":                        cov.Functionals(cov.At()),
-		"coordinate 1 of the point of a functional":    cov.Functionals(cov.At(1, math.NaN())),
-		"Integral along coordinate 1":                  cov.Functionals(cov.Integral([]float64{1}, 1, 0, 1)),
-		"Integral from 0 to +Inf":                      cov.Functionals(cov.Integral([]float64{1}, 0, 0, math.Inf(1))),
-		"functions of 1 inputs cannot be added to one": cov.Functionals(one.Plus(two)),
-		"the weight of a functional is NaN":            cov.Functionals(one.Times(math.NaN())),
-		"functional 1 is of functions of 2 inputs":     cov.Functionals(one, two),
-		"functional 0 is the zero value":               cov.Functionals(cov.Functional{}),
+		"2 orders for a point of dimension 1":            cov.Functionals(cov.Derivative([]float64{1}, 1, 1)),
+		"order by coordinate 0 is 21; it must be from 0": cov.Functionals(cov.Derivative([]float64{1}, 21)),
+		"the orders [11 11] are too high":                cov.Functionals(cov.Derivative([]float64{1, 2}, 11, 11)),
+		"order by coordinate 0 is -1":                    cov.Functionals(cov.Derivative([]float64{1}, -1)),
+		"point of no dimension":                          cov.Functionals(cov.At()),
+		"coordinate 1 of the point of a functional":      cov.Functionals(cov.At(1, math.NaN())),
+		"Integral along coordinate 1":                    cov.Functionals(cov.Integral([]float64{1}, 1, 0, 1)),
+		"Integral from 0 to +Inf":                        cov.Functionals(cov.Integral([]float64{1}, 0, 0, math.Inf(1))),
+		"functions of 1 inputs cannot be added to one":   cov.Functionals(one.Plus(two)),
+		"the weight of a functional is NaN":              cov.Functionals(one.Times(math.NaN())),
+		"functional 1 is of functions of 2 inputs":       cov.Functionals(one, two),
+		"functional 0 is the zero value":                 cov.Functionals(cov.Functional{}),
 	} {
 		if err := cov.SE(1).Check(x); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q in it", err, want)
@@ -235,6 +264,118 @@ func TestFunctionalsNameWhatIsWrong(t *testing.T) {
 	} {
 		if err := k.Check(cov.Functionals(cov.Integral([]float64{0}, 0, 0, 3))); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q in it", err, want)
+		}
+	}
+}
+
+// TestAnIntegralThatIsNotAccurateIsAnError: nodes of quadrature see a fast function only at distances of its
+// lengthscale.
+func TestAnIntegralThatIsNotAccurateIsAnError(t *testing.T) {
+	for _, length := range []float64{1e-4, 2e-5, 1e-5, 1e-6, 1e-9} {
+		for _, k := range []cov.Func{
+			cov.SE(length), cov.Matern12(length), cov.Scale(2, cov.Sum(cov.SE(1), cov.SE(length))),
+			cov.Formula("exp(-r2/2) + 0.01*exp(-r2/(2*l^2))", cov.Positive("l", length)),
+			cov.SpectralMixture(cov.Spectral{Weight: 1, Frequency: []float64{0.1}, Bandwidth: []float64{0.1}},
+				cov.Spectral{Weight: 1, Frequency: []float64{0.1}, Bandwidth: []float64{0.1 / length}}),
+		} {
+			err := k.Check(cov.Functionals(cov.Integral([]float64{0}, 0, 3, 0)))
+			if want := "f varies too fast"; err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%v at %v: the error is %v, want %q in it", k, length, err, want)
+			}
+		}
+	}
+	white := cov.Sum(cov.SE(1), cov.White(0.1)).Check(cov.Functionals(cov.Integral([]float64{0}, 0, 0, 3)))
+	if want := "f varies too fast"; white == nil || !strings.Contains(white.Error(), want) {
+		t.Errorf("the integral of white noise has the error %v, want %q in it", white, want)
+	}
+}
+
+// TestIntegralsOfSlowFunctionsAreNotRefused, also where they or their variances vanish somewhere.
+func TestIntegralsOfSlowFunctionsAreNotRefused(t *testing.T) {
+	for _, k := range []cov.Func{
+		cov.Cosine(1), cov.Cosine(0.3), cov.SE(0.1), cov.Matern12(0.1), cov.Matern32(0.2), cov.Matern52(0.1), cov.SHO(1, 3),
+		cov.Brownian(), cov.Polynomial(3, 0.1, 1), cov.ArcCosine(1, 0.5, 1), cov.Periodic(0.8, 1), cov.GammaExponential(1.7, 1),
+		cov.Changepoint(cov.SE(1), cov.Scale(100, cov.Linear(1)), 1.5, 0.3), cov.Formula("(x-1.5)*(y-1.5)"), cov.Formula("v", cov.Positive("v", 3)),
+		cov.Formula("exp(-200*(x-1.2)^2)*exp(-200*(y-1.2)^2)"),
+	} {
+		if err := k.Check(cov.Functionals(cov.Integral([]float64{0}, 0, 0, 3))); err != nil {
+			t.Errorf("%v: %v", k, err)
+		}
+	}
+}
+
+func TestFunctionalsAreNotJoinedWithStandardisedPoints(t *testing.T) {
+	x, err := cov.Line([]float64{1, 2}).Standardised([]float64{1.5}, []float64{0.5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, want := cov.Functionals(cov.At(1)), "standardised by the means [1.5]"
+	_, after := l.Join(x)
+	_, before := x.Join(l)
+	for _, err := range []error{after, before} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("the error is %v, want %q in it", err, want)
+		}
+	}
+	defer func() {
+		if text := fmt.Sprint(recover()); !strings.Contains(text, want) {
+			t.Errorf("the panic of Gram is %q, want %q in it", text, want)
+		}
+	}()
+	cov.SE(1).Gram(mat.NewDense(1, 2, nil), l, x)
+}
+
+func TestNumbersOfOutputsAreNotIntegrated(t *testing.T) {
+	icm := cov.Product(cov.On(cov.SE(1), 0), cov.On(cov.Tasks(4, 1), 1))
+	if err := icm.Check(cov.Functionals(cov.Integral([]float64{0, 1}, 0, 0, 1))); err != nil {
+		t.Error(err)
+	}
+	// The ends and the middle of the interval are numbers of outputs.
+	for _, c := range []struct {
+		k cov.Func
+		l cov.Functional
+	}{
+		{cov.Tasks(4, 1), cov.Integral([]float64{0}, 0, 1, 3)}, {icm, cov.Integral([]float64{0.5, 0}, 1, 3, 1)},
+	} {
+		err := c.k.Check(cov.Functionals(c.l))
+		if want := "not the number of one of the 4 outputs"; err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, %v: the error is %v, want %q in it", c.k, c.l, err, want)
+		}
+	}
+}
+
+// TestGradientsThatDoNotExistAreErrors: the derivative of k(x, l) by x.
+func TestGradientsThatDoNotExistAreErrors(t *testing.T) {
+	x, l := cov.Line([]float64{0.2, 0.5}), cov.Functionals(cov.At(0.5))
+	for _, k := range []cov.Func{cov.Formula("exp(-abs(x-y))"), cov.Formula("min(x, y)"), cov.Formula("1 + max(x, y)")} {
+		err := cov.InputGrad(mat.NewDense(2, 1, nil), k, x, l, []float64{1})
+		if want := "no derivative by its inputs at x[1]"; err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v: the error is %v, want %q in it", k, err, want)
+		}
+	}
+	got := mat.NewDense(2, 1, nil)
+	if err := cov.InputGrad(got, cov.Matern32(1), x, l, []float64{1}); err != nil {
+		t.Fatal(err)
+	}
+	for i, v := range []float64{0.3, 0} { // 3 r exp(-√3 r)
+		if want := 3 * v * math.Exp(-math.Sqrt(3)*v); !(math.Abs(got.At(i, 0)-want) <= 1e-15) {
+			t.Errorf("the derivative at point %d is %v, want %v", i, got.At(i, 0), want)
+		}
+	}
+}
+
+// TestAChangepointHasDerivativesFarFromItsLocation, where one of its functions is left.
+func TestAChangepointHasDerivativesFarFromItsLocation(t *testing.T) {
+	k, got, want := cov.Changepoint(cov.SE(0.7), cov.SE(2), 0, 0.01), mat.NewDense(2, 2, nil), mat.NewDense(2, 2, nil)
+	for sign, only := range map[float64]cov.Func{-1: cov.SE(0.7), 1: cov.SE(2)} {
+		x := cov.Functionals(cov.Derivative([]float64{sign * 9}, 1), cov.Derivative([]float64{sign * 8}, 2))
+		if err := k.Check(x); err != nil {
+			t.Fatal(err)
+		}
+		k.Gram(got, x, x)
+		only.Gram(want, x, x)
+		if !mat.EqualApprox(got, want, 1e-14) {
+			t.Errorf("at %v: the covariances are %v, want %v", sign*8, mat.Formatted(got), mat.Formatted(want))
 		}
 	}
 }

@@ -50,7 +50,11 @@ func (f functional) check(x Inputs) error {
 		if err := e.failed(); err != nil {
 			return err
 		}
-		if !finite(variance) || slices.ContainsFunc(grad, func(v float64) bool { return !finite(v) }) {
+		if p := slices.IndexFunc(grad, func(v float64) bool { return !finite(v) }); p >= 0 && finite(e.pair(i, i, nil)) {
+			by := f.body.params()[p]
+			return fmt.Errorf("cov: functional %d, %v: its variance has no derivative by the parameter %q at %v of %v; "+
+				"take a function without it: cov.SE and cov.RationalQuadratic are smooth functions", i, l.all[i], by.Name, by.Value, f.body)
+		} else if !finite(variance) || p >= 0 {
 			return fmt.Errorf("cov: functional %d, %v, does not exist: functions of the covariance function %v are not so often differentiable", i, l.all[i], f.body)
 		}
 	}
@@ -68,13 +72,13 @@ func (f functional) diag(dst []float64, a Inputs) {
 }
 
 func (f functional) rows(a, b Inputs) evaluator {
-	la, ok := functionalsOf(a)
-	lb, too := la, ok
-	if !same(a, b) {
-		lb, too = functionalsOf(b)
+	la, err := functionalsOf(a)
+	lb := la
+	if err == nil && !same(a, b) {
+		lb, err = functionalsOf(b)
 	}
-	if !ok || !too {
-		panic(fmt.Sprintf("cov: functionals with inputs of type %T and %T", a, b))
+	if err != nil {
+		panic(err)
 	}
 	return newFunctionalRows(f.body, la, lb)
 }
@@ -142,8 +146,9 @@ func (e *functionalRows) grad(grad, w []float64) {
 	}
 }
 
-// addFunctionalGrad does AddInputGrad where b are functionals: the derivatives are functionals of k, too.
-func addFunctionalGrad(dst *mat.Dense, k Func, weights func(i int) []float64, a *Matrix, b *FunctionalInputs) {
+// addFunctionalGrad does AddInputGrad where b are functionals: the derivatives are functionals of k, too. It is
+// an error where one does not exist.
+func addFunctionalGrad(dst *mat.Dense, k Func, weights func(i int) []float64, a *Matrix, b *FunctionalInputs) error {
 	order, row := make([]int, a.d), make([]float64, b.Len())
 	for i := range a.n {
 		var slopes []Functional
@@ -155,9 +160,13 @@ func addFunctionalGrad(dst *mat.Dense, k Func, weights func(i int) []float64, a 
 		rows := rowsOf(k, Functionals(slopes...), b)
 		for d := range order {
 			rows.value(row, d, 0, len(row))
+			if j := slices.IndexFunc(row, func(v float64) bool { return !finite(v) }); j >= 0 {
+				return fmt.Errorf("cov: the covariance of f(x) and functional %d, %v, has no derivative by its inputs at x[%d] with %v", j, b.all[j], i, k)
+			}
 			dst.Set(i, d, dst.At(i, d)+floats.Dot(weights(i), row))
 		}
 	}
+	return nil
 }
 
 // failed returns an error that a function met, such as one without derivatives.
@@ -224,6 +233,19 @@ var legendre = func() (rule struct{ x, w [nodesOfPanel]float64 }) {
 	return rule
 }()
 
+// toStart holds the values at -1 of the Lagrange polynomials of the nodes: the weights of extrapolation there.
+var toStart = func() (weights [nodesOfPanel]float64) {
+	for q, x := range legendre.x {
+		weights[q] = 1
+		for p, other := range legendre.x {
+			if p != q {
+				weights[q] *= (-1 - other) / (x - other)
+			}
+		}
+	}
+	return weights
+}()
+
 // nodes calls visit with the points at which a term takes f and its derivatives, and their weights: the point
 // itself, or those of Gauss-Legendre quadrature of each panel. Cuts that are inside the interval end a panel.
 // visit must not keep the point.
@@ -265,7 +287,12 @@ func (t functionalTerm) nodes(panels int, cuts []float64, visit func(x []float64
 const (
 	mostPanels     = 32
 	relativeChange = 1e-9
-	absoluteChange = 1e-13 // of the variance of f at the middle times the square of the length
+	absoluteChange = 1e-13 // of the largest variance of f times the square of the length
+	// hiddenShare is the part of the largest variance of f that may vary too fast for all nodes: it adds at
+	// most that times the ratio of its lengthscale to the interval, about 1e-5, to the variance of a mean.
+	hiddenShare = 1e-4
+	// nearPanels is the number of parts of the interval; one as long as these has the nodes near a point.
+	nearPanels = 4 * mostPanels
 )
 
 // resolve chooses the number of panels of each integral.
@@ -287,16 +314,40 @@ func (e *functionalRows) resolve(x placed) {
 func (e *functionalRows) panels(key string, t functionalTerm) (panels int, ok bool) {
 	t.weight = 1
 	r := e.ring(key, key, t, t, false)
+	variance, hidden := e.nearDiagonal(r, t)
+	if hidden > hiddenShare*variance {
+		return 1, false
+	}
 	before := e.terms(r, t, t, 1, 1, nil)
-	scale := r.at(e.k, e.theta, t.x, t.x).Derivative() * square(t.hi-t.lo)
 	for panels = 1; panels < mostPanels; panels *= 2 {
 		finer := e.terms(r, t, t, 2*panels, 2*panels, nil)
-		if math.Abs(finer-before) <= relativeChange*math.Abs(finer)+absoluteChange*math.Abs(scale) {
+		if change := math.Abs(finer - before); change <= relativeChange*math.Abs(finer)+absoluteChange*variance*square(t.hi-t.lo) {
 			return panels, true
+		}
+		if !finite(finer) {
+			return panels, true // it is reported as a functional that does not exist
 		}
 		before = finer
 	}
-	return panels, !finite(before) // what is not finite is reported as a functional that does not exist
+	return panels, false
+}
+
+// nearDiagonal returns the largest variance of f at nodes of the integral, and the largest difference of such a
+// k(x, x) from the limit of k(x, y) for y to x according to nodes y near x. A part of f that varies so fast that
+// all pairs of nodes miss it shows there only, because a covariance is largest at x = y.
+func (e *functionalRows) nearDiagonal(r *pairRing, t functionalTerm) (variance, hidden float64) {
+	t.nodes(1, nil, func(x []float64, _ float64) {
+		near, limit, q := t, 0.0, 0
+		near.lo = x[t.along]
+		near.hi = near.lo + math.Abs(t.hi-t.lo)/nearPanels
+		near.nodes(1, nil, func(y []float64, _ float64) {
+			limit += toStart[q] * r.at(e.k, e.theta, x, y).Derivative()
+			q++
+		})
+		own := r.at(e.k, e.theta, x, x).Derivative()
+		variance, hidden = math.Max(variance, own), math.Max(hidden, math.Abs(own-limit))
+	})
+	return variance, hidden
 }
 
 // ring returns the ring of two terms, whose orders have these keys.

@@ -75,8 +75,7 @@ func addInputGrad(name string, dst *mat.Dense, k Func, weights func(i int) []flo
 		checkLen(name+": weights", len(weights(n-1)), m)
 	}
 	if l, ok := b.(*FunctionalInputs); ok {
-		addFunctionalGrad(dst, k, weights, a.(*Matrix), l)
-		return nil
+		return addFunctionalGrad(dst, k, weights, a.(*Matrix), l)
 	}
 	if f, ok := k.(InputDifferentiable); ok {
 		w := mat.NewDense(n, m, nil)

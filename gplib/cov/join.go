@@ -7,10 +7,13 @@ import (
 
 // Join returns the points of m, then those of more: a matrix of the same dimension, standardised
 // alike, and of the same names where both have some, or functionals, for which the points of m
-// become values of f.
+// become values of f, without names; they must not be standardised then.
 func (m *Matrix) Join(more Inputs) (Inputs, error) {
 	if l, ok := more.(*FunctionalInputs); ok {
-		own, _ := functionalsOf(m)
+		own, err := functionalsOf(m)
+		if err != nil {
+			return nil, err
+		}
 		return own.Join(l)
 	}
 	o, ok := more.(*Matrix)

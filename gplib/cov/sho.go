@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"krigo/gplib/internal/jet"
 	"krigo/gplib/internal/oscillator"
 	"krigo/gplib/param"
 )
@@ -88,4 +89,36 @@ func (e *shoRows) inputGrad(da []float64, db [][]float64, w []float64) {
 		da[0] += g
 		db[0][j] -= g
 	}
+}
+
+func (s sho) jet(r *jet.Ring, theta, x, y []jet.Jet) jet.Jet {
+	beta := theta[1].Power(-1).Scale(0.5)
+	phase := x[0].Sub(y[0]).Div(theta[0]).Scale(2 * math.Pi)
+	a := math.Abs(phase.Value())
+	value, byDamping := shoTaylor(a, beta.Value(), r.Terms())
+	if a == 0 {
+		// In a² there are derivatives where f has some: k = 1 - a²/2 + βa³/3 + ...
+		phase = phase.Square()
+		value, byDamping = []float64{1, -0.5}, []float64{0, 0}
+		for range r.Terms() {
+			value, byDamping = append(value, math.Inf(1)), append(byDamping, math.Inf(1))
+		}
+	} else {
+		phase = phase.Abs()
+	}
+	// β depends on parameters only, and a ring has first derivatives by these.
+	return phase.Compose(value).Add(beta.Shift(-beta.Value()).Mul(phase.Compose(byDamping)))
+}
+
+// shoTaylor returns the first Taylor coefficients by a of k = K and of ∂k/∂β, by K' = -S, S' = E and E' = -S - 2βE.
+func shoTaylor(a, beta float64, terms int) (value, byDamping []float64) {
+	k, s, e := oscillator.Response(a, beta)
+	byK, byS, byE := oscillator.ByDamping(a, beta, k, s, e)
+	value, byDamping = []float64{k}, []float64{byK}
+	for n := range terms - 1 {
+		next := 1 / float64(n+1)
+		value, byDamping = append(value, -s*next), append(byDamping, -byS*next)
+		s, e, byS, byE = e*next, (-s-2*beta*e)*next, byE*next, (-byS-2*beta*byE-2*e)*next
+	}
+	return value, byDamping
 }

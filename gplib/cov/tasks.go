@@ -173,6 +173,11 @@ func (e *tasksRows) grad(grad, w []float64) {
 }
 
 func (t tasks) jet(r *jet.Ring, theta, x, y []jet.Jet) jet.Jet {
+	for _, number := range []float64{x[0].Value(), y[0].Value()} {
+		if number != math.Trunc(number) || !(number >= 0) || number >= float64(len(t.v)) {
+			return r.Fail(fmt.Errorf("cov: Tasks: %v is not the number of one of the %d outputs; integrate along another coordinate", number, len(t.v)))
+		}
+	}
 	i, j := int(x[0].Value()), int(y[0].Value())
 	sum := r.Constant(0)
 	for q := range min(i, j, t.rank-1) + 1 {

@@ -2,6 +2,7 @@ package cov_test
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 
@@ -32,7 +33,7 @@ func TestTasksIsItsMatrix(t *testing.T) {
 	for i := range 6 {
 		for j := range 6 {
 			a, b := int(x.At(i, 0)), int(x.At(j, 0))
-			if d := got.At(i, j) - want.At(a, b); d > 1e-15 || d < -1e-15 {
+			if d := got.At(i, j) - want.At(a, b); !(math.Abs(d) <= 1e-15) {
 				t.Errorf("B[%d, %d] = %v, want %v", a, b, got.At(i, j), want.At(a, b))
 			}
 		}
@@ -62,7 +63,7 @@ func TestTasksAtFirstHaveTheVarianceOne(t *testing.T) {
 		diag := make([]float64, 3)
 		cov.Tasks(3, rank).Diag(diag, cov.Line([]float64{0, 1, 2}))
 		for i, v := range diag {
-			if d := v - 1; d > 1e-15 || d < -1e-15 {
+			if !(math.Abs(v-1) <= 1e-15) {
 				t.Errorf("rank %d: output %d has the variance %v", rank, i, v)
 			}
 		}

@@ -18,7 +18,7 @@
 //
 //	log N(y|m, K + R) - tr(Σ)/4 - KL(q‖N(log c, L)),
 //
-// at most log p(y) (equation 7 there). The best q has n numbers λ_i > 0 (equations 8 and 9):
+// at most log p(y) (equation 7 there). The best q has n numbers λ_i >= 0 (equations 8 and 9):
 //
 //	Σ⁻¹ = L⁻¹ + diag(λ),  μ = log c + L(λ - 1/2),  λ_i = (1 + R_i α_i² - R_i (A⁻¹)_ii)/2,
 //

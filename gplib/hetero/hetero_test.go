@@ -1,6 +1,7 @@
 package hetero_test
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -16,6 +17,7 @@ import (
 	"krigo/gplib/cov"
 	"krigo/gplib/hetero"
 	"krigo/gplib/learntest"
+	"krigo/gplib/linalg"
 	"krigo/gplib/posteriortest"
 )
 
@@ -55,7 +57,7 @@ func TestTheBoundHasExactDerivatives(t *testing.T) {
 		}
 		const h = 1e-3
 		want := (8*(at(1+h)-at(1-h)) - (at(1+2*h) - at(1-2*h))) / (12 * h * p.Value)
-		if math.Abs(grad[i]-want) > 1e-6*math.Max(1, math.Abs(want)) {
+		if !(math.Abs(grad[i]-want) <= 1e-6*math.Max(1, math.Abs(want))) {
 			t.Errorf("∂/∂%s is %v, want %v", p.Name, grad[i], want)
 		}
 	}
@@ -133,7 +135,7 @@ func TestTheBoundIsTheBestOfAllNormalDistributions(t *testing.T) {
 		t.Fatal(err)
 	}
 	best := bound(mean, sigma)
-	if math.Abs(best-p.Bound()) > 1e-6 {
+	if !(math.Abs(best-p.Bound()) <= 1e-6) {
 		t.Errorf("the bound is %v, by the formula %v", p.Bound(), best)
 	}
 	rng := rand.New(rand.NewPCG(3, 1))
@@ -146,7 +148,7 @@ func TestTheBoundIsTheBestOfAllNormalDistributions(t *testing.T) {
 			v[i] = rng.NormFloat64()
 		}
 		s.SymRankOne(s, 0.01*rng.NormFloat64(), mat.NewVecDense(n, v))
-		if other := bound(mu, s); other > best+1e-9 {
+		if other := bound(mu, s); !(other <= best+1e-9) {
 			t.Fatalf("another q has the bound %v, above %v", other, best)
 		}
 	}
@@ -164,7 +166,7 @@ func TestWithoutAProcessTheBoundIsTheLikelihood(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if math.Abs(got-want) > 1e-6*math.Abs(want) { // of the order of the variance of h times n
+	if !(math.Abs(got-want) <= 1e-6*math.Abs(want)) { // of the order of the variance of h times n
 		t.Errorf("the bound is %v, the likelihood %v", got, want)
 	}
 }
@@ -183,7 +185,7 @@ func TestTheNoiseIsFoundAndPredictsBetter(t *testing.T) {
 	}
 	for i, v := range mean {
 		truth := 2 * (math.Log(0.03) + 0.6*at.At(i, 0))
-		if math.Abs(v-truth) > 3*math.Sqrt(variance[i]) || variance[i] > 1 {
+		if !(math.Abs(v-truth) <= 3*math.Sqrt(variance[i]) && variance[i] <= 1) {
 			t.Errorf("the logarithm of the noise at %v is %v ± %v, in truth %v", at.At(i, 0), v, math.Sqrt(variance[i]), truth)
 		}
 	}
@@ -204,7 +206,7 @@ func TestTheNoiseIsFoundAndPredictsBetter(t *testing.T) {
 	t.Logf("the mean log density of test data is %.3f, with one variance %.3f", own, other)
 	// The mean advantage of the true noise over one variance is about 0.4 for this growth; half of it is more than
 	// chance over 400 rows, with a standard deviation near 0.03.
-	if own-other < 0.2 {
+	if !(own-other >= 0.2) {
 		t.Errorf("the log density of test data is %v, with one variance %v", own, other)
 	}
 }
@@ -221,6 +223,19 @@ func score(t *testing.T, r *gplib.Result, d gplib.Data) float64 {
 		t.Fatal(err)
 	}
 	return stat.Mean(each, nil)
+}
+
+// TestNoiseBelowRoundingIsAnError: the equations of q are of K + R without jitter, which a Cholesky factor would need.
+func TestNoiseBelowRoundingIsAnError(t *testing.T) {
+	d := growing(30, 2)
+	m := gplib.Model{Cov: cov.SE(20), Noise: gplib.NoiseProcess(1e-25, cov.SE(1))}
+	_, eval := hetero.Bound{}.Eval(m, d, nil)
+	_, condition := hetero.Condition(m, d)
+	for _, err := range []error{eval, condition} {
+		if !errors.Is(err, linalg.ErrNotPositiveDefinite) || !strings.Contains(err.Error(), "give the noise a lower bound (Model.Bound)") {
+			t.Errorf("the error is %v", err)
+		}
+	}
 }
 
 func TestHeteroKeepsTheContracts(t *testing.T) {

@@ -18,8 +18,14 @@ import (
 // Posterior is the variational approximation of the posterior of a model whose noise is a process
 // ([gplib.NoiseProcess]). It implements [gplib.Savable].
 type Posterior struct {
-	*state
-	a *linalg.Cholesky // of K + R
+	model    gplib.Model
+	data     gplib.Data
+	logLevel float64  // log c
+	log      cov.Func // l
+	// lambda are the precisions of q, excess is λ - 1/2, and alpha is (K + R)⁻¹(y - m).
+	lambda, excess, alpha []float64
+	a, b                  *linalg.Cholesky // of K + R and of I + λ½Lλ½
+	bound                 float64
 }
 
 // Condition returns the posterior of m, whose noise is a process, given d, without learning. It takes O(n³) time for
@@ -38,7 +44,11 @@ func conditionFrom(m gplib.Model, d gplib.Data, lambda []float64) (*Posterior, e
 		return nil, err
 	}
 	a, err := s.factor()
-	return &Posterior{s, a}, err
+	if err != nil {
+		return nil, err
+	}
+	return &Posterior{model: s.model, data: s.data, logLevel: s.logLevel, log: s.log, lambda: s.lambda, excess: s.excess,
+		alpha: s.alpha, a: a, b: s.b, bound: s.bound}, nil
 }
 
 // Data returns the data conditioned on.

@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/blas"
-	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
@@ -96,7 +95,6 @@ func (s *state) find(lambda []float64) error {
 
 // evaluate computes the state at λ.
 func (s *state) evaluate(lambda []float64) error {
-
 	n := len(lambda)
 	for i, v := range lambda {
 		if !(v >= 0) || math.IsInf(v, 1) {
@@ -105,7 +103,8 @@ func (s *state) evaluate(lambda []float64) error {
 	}
 	s.lambda, s.excess, s.way = slices.Clone(lambda), make([]float64, n), make([]float64, n)
 	floats.AddConst(-0.5, floats.AddTo(s.excess, s.excess, lambda))
-	shift := mulVec(s.ofLog, s.excess)
+	shift := make([]float64, n)
+	linalg.MulVec(shift, s.ofLog, s.excess)
 	spread, err := s.spread()
 	if err != nil {
 		return err
@@ -144,8 +143,7 @@ const (
 
 // ascend takes a step of Newton's method or, where that does not raise the bound, one of Fisher scoring or of the
 // equation of λ, or a part of these. It reports whether the bound rose, or q came nearer to its equations where
-// rounding
-// hides that. Otherwise the state stays.
+// rounding hides that. Otherwise the state stays.
 func (s *state) ascend() (bool, error) {
 	before := *s
 	for _, direction := range []struct {
@@ -221,12 +219,6 @@ func (s *state) step(expected bool) ([]float64, error) {
 	return step.RawMatrix().Data, nil
 }
 
-func mulVec(a *mat.Dense, v []float64) []float64 {
-	dst := make([]float64, len(v))
-	blas64.Gemv(blas.NoTrans, 1, a.RawMatrix(), blas64.Vector{N: len(v), Data: v, Inc: 1}, 0, blas64.Vector{N: len(v), Data: dst, Inc: 1})
-	return dst
-}
-
 // spread factorises I + λ½Lλ½ and returns the variances of g under q.
 func (s *state) spread() ([]float64, error) {
 	n := len(s.lambda)
@@ -240,7 +232,7 @@ func (s *state) spread() ([]float64, error) {
 		b.Set(i, i, 1+b.At(i, i))
 	}
 	var err error
-	if s.b, err = linalg.Factorize(b); err != nil {
+	if s.b, err = s.exactly(b, "I + λ½Lλ½"); err != nil {
 		return nil, err
 	}
 	s.b.SolveHalf(half)
@@ -266,16 +258,22 @@ func subtractSquares(variances []float64, half *mat.Dense) {
 	}
 }
 
+// exactly returns the factor of a matrix given by its lower triangle, in its memory. One that needs jitter is an
+// error: the equations of q are of the matrix without it.
+func (s *state) exactly(a *mat.Dense, name string) (*linalg.Cholesky, error) {
+	return linalg.FactorizeLower(s.ctx, a, func() error {
+		return fmt.Errorf("hetero: %s: %w at %v; drop inputs that nearly coincide, or give the noise a lower bound (Model.Bound)",
+			name, linalg.ErrNotPositiveDefinite, s.model)
+	})
+}
+
 // factor returns the factor of K + R.
 func (s *state) factor() (*linalg.Cholesky, error) {
 	a := mat.DenseCopyOf(s.signal)
 	for i, v := range s.variance {
 		a.Set(i, i, a.At(i, i)+v)
 	}
-	return linalg.FactorizeLower(s.ctx, a, func() error {
-		a.Copy(s.signal)
-		return nil
-	})
+	return s.exactly(a, "K + R")
 }
 
 // condition computes (K + R)⁻¹ and returns log N(y|m, K + R).

@@ -162,6 +162,7 @@ func decoded(t *testing.T, raw []byte) map[string]any {
 func byHand(t *testing.T, raw []byte) map[string]any {
 	t.Helper()
 	top := decoded(t, raw)
+	delete(top["metadata"].(map[string]any), "widgets")
 	for _, v := range top["cells"].([]any) {
 		if c := v.(map[string]any); c["cell_type"] == "code" {
 			c["outputs"], c["execution_count"] = []any{}, nil

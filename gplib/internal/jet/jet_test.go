@@ -60,13 +60,13 @@ func TestDerivativesAgreeWithDifferences(t *testing.T) {
 			value := func(x []float64) float64 { return f.value(x[0], x[1], x[2]) }
 			// A step of 0.01 leaves h⁴/30 of the fifth derivative, about 1e-7, and 2⁻⁵²/h⁵ = 2e-6 of rounding.
 			want := difference(value, at, append(order[:2:2], 0), 0.01)
-			if math.Abs(got.Derivative()-want) > 2e-5*math.Max(1, math.Abs(want)) {
+			if !(math.Abs(got.Derivative()-want) <= 2e-5*math.Max(1, math.Abs(want))) {
 				t.Errorf("%s: derivative %v is %v, want %v", name, order, got.Derivative(), want)
 			}
 			slope := []float64{0}
 			got.AddParamGrad(slope, 2)
 			want = 2 * difference(value, at, append(order[:2:2], 1), 0.01)
-			if math.Abs(slope[0]-want) > 1e-4*math.Max(1, math.Abs(want)) {
+			if !(math.Abs(slope[0]-want) <= 1e-4*math.Max(1, math.Abs(want))) {
 				t.Errorf("%s: derivative %v by the parameter is %v, want %v", name, order, slope[0], want)
 			}
 		}
@@ -79,7 +79,7 @@ func TestHighDerivativesOfAPolynomialAreExact(t *testing.T) {
 	// (s² u)⁵ = s¹⁰ u⁵: the derivatives are 10!/4! s⁴ and 5! u.
 	var want big.Int
 	want.Mul(want.MulRange(5, 10), big.NewInt(16*120*3))
-	if got := s.Square().Mul(u).Power(5).Derivative(); math.Abs(got/float64(want.Int64())-1) > 1e-14 {
+	if got := s.Square().Mul(u).Power(5).Derivative(); !(math.Abs(got/float64(want.Int64())-1) <= 1e-14) {
 		t.Errorf("∂¹⁰(s²u)⁵/∂s⁶∂u⁴ = %v, want %v", got, &want)
 	}
 }

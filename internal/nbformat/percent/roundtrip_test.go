@@ -19,6 +19,7 @@ func content(t *testing.T, nb *nbformat.Notebook) string {
 	if info, ok := nb.Metadata["language_info"].(map[string]any); ok {
 		delete(info, "version")
 	}
+	delete(nb.Metadata, "widgets") // of outputs
 	raw, err := nb.Encode()
 	if err != nil {
 		t.Fatal(err)
