@@ -223,7 +223,8 @@ export class Figure {
     this.touch();
     this.halt();
     const { x, y, input, target } = this.state;
-    const next = kind ? await this.ask({ ask: "choose", state: this.state, kind }) : { ...structuredClone(this.start), x, y, input, target };
+    if (kind) this.choosing = this.ask({ ask: "choose", state: this.state, kind }); // Optimise waits for it
+    const next = kind ? await this.choosing : { ...structuredClone(this.start), x, y, input, target };
     if (!next) return this.asking ? undefined : this.show();
     this.begin();
     this.state = { ...next, x, y };
@@ -284,6 +285,7 @@ export class Figure {
   /** optimise runs through the steps of a fit from here, pauses or goes on; or takes one step. */
   async optimise(one) {
     this.touch();
+    if (this.choosing) await this.choosing;
     if (this.asking) return;
     if (this.isRunning) {
       this.pause();

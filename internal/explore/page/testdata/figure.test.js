@@ -113,6 +113,17 @@ test("Optimise while a fit is computed asks once and runs once", async () => {
   assert.equal(figure.isRunning, false);
 });
 
+test("Optimise waits for a covariance that is being chosen", async () => {
+  const { figure, computing } = figureOf();
+  figure.setKind("Matern");
+  figure.optimise();
+  figure.optimise();
+  computing.held[0].resolve(stateOf("Matern"));
+  await turn();
+  assert.deepEqual(computing.held.map((h) => h.question.ask), ["choose", "fit"]);
+  assert.equal(computing.held[1].question.state.kind, "Matern");
+});
+
 test("a choice of a covariance that fails takes no other change back", async () => {
   const { figure, computing } = figureOf();
   figure.setKind("Matern");
