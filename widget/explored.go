@@ -20,7 +20,8 @@ type Explored struct {
 	explorer *explorer // has sliders for those of the model's parameters that are free
 
 	mu    sync.Mutex
-	state *explore.State // what the reader sees where a page draws the figure, else nil
+	start *explore.State // what a page's reader saw first, or nil where no page draws the figure
+	state *explore.State // what the reader sees, or nil, too
 }
 
 // Get returns the model and the data as they are on screen. Before the figure is shown, and where it
@@ -74,19 +75,15 @@ func (e *Explored) live() (map[string]any, error) {
 	if mime.Converses() && !draws || !mime.Converses() && !mime.Records() {
 		return nil, nil
 	}
-	m, err := e.explorer.now()
+	state, start, err := e.seen()
+	if state == nil || err != nil {
+		return nil, err
+	}
+	content, err := explore.NewContent(state, start)
 	if err != nil {
 		return nil, err
 	}
-	state, err := explore.New(m, e.data, e.explorer.names...)
-	if err != nil { // such as inputs of two dimensions, which the explorer can draw
-		return nil, nil
-	}
-	content, err := explore.NewContent(state)
-	if err != nil {
-		return nil, err
-	}
-	picture, err := mime.Check(e.explorer.draw())
+	picture, err := pictureOf(state)
 	if err != nil {
 		return nil, err
 	}
@@ -94,13 +91,48 @@ func (e *Explored) live() (map[string]any, error) {
 	if err != nil {
 		return nil, err
 	}
-	e.mu.Lock()
-	e.state = state
-	e.mu.Unlock()
 	e.explorer.picture = picture
 	bundle := maps.Clone(picture.Data)
 	bundle[cell.ExploreType] = map[string]any{"model_id": shown.comm.ID()}
 	return bundle, nil
+}
+
+// seen returns what readers see now and saw first: what was given, when the figure is shown for the
+// first time. It returns nil where pages do not draw the figure.
+func (e *Explored) seen() (state, start *explore.State, err error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.state != nil {
+		return e.state, e.start, nil
+	}
+	m, err := e.explorer.now()
+	if err != nil {
+		return nil, nil, err
+	}
+	if e.start, err = explore.New(m, e.data, e.explorer.names...); err != nil {
+		return nil, nil, nil // such as inputs of two dimensions, which the explorer can draw
+	}
+	e.state = e.start
+	return e.state, e.start, nil
+}
+
+// pictureOf draws a state for those who have no page of krigo.
+func pictureOf(s *explore.State) (cell.Bundle, error) {
+	m, d, err := s.Get()
+	if err != nil {
+		return cell.Bundle{}, err
+	}
+	var free []string
+	for _, p := range s.Params {
+		if p.Free {
+			free = append(free, p.Name)
+		}
+	}
+	e, err := newExplorer("Explore", m, d, free)
+	if err != nil {
+		return cell.Bundle{}, err
+	}
+	return mime.Check(e.draw())
 }
 
 // exploreModel is the class of models of figures: any front end of Jupyter's can keep one, and krigo's
@@ -139,19 +171,20 @@ func (e *Explored) receive(m *model, data map[string]any) {
 	}
 }
 
-// take takes what a reader has changed, and returns the page to the last state if that is none.
+// take takes what a reader has changed, and returns pages to the last state, with what they drew of it,
+// if that is none. One lock is for both the model and the state: messages arrive in several goroutines.
 func (e *Explored) take(m *model, changed map[string]any) {
 	state, err := stateOf(changed["state"])
+	e.mu.Lock()
+	defer e.mu.Unlock()
 	if err != nil {
 		m.mu.Lock()
-		last := m.state["state"]
+		last := map[string]any{"state": m.state["state"], "shown": m.state["shown"]}
 		m.mu.Unlock()
-		m.send(map[string]any{"state": last})
+		m.send(last)
 		return
 	}
 	m.change(changed)
-	e.mu.Lock()
-	defer e.mu.Unlock()
 	e.state = state
 }
 

@@ -3,6 +3,7 @@ package widget
 import (
 	"encoding/json"
 	"maps"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -92,6 +93,33 @@ func TestGetReturnsWhatIsOnScreen(t *testing.T) {
 	}
 }
 
+// A figure that is shown again shows what its reader has changed, and returns to what was given.
+func TestAFigureThatIsShownAgainIsAsItsReaderLeftIt(t *testing.T) {
+	f := startPage(t)
+	m, d := exploredWaves(t)
+	e := Explore(m, d, "lengthscale", "noise")
+	id, first := figureOf(t, f, e)
+	next := moved(t, first["state"], func(s map[string]any) {
+		s["params"].([]any)[1].(map[string]any)["value"] = 0.25
+		s["y"].([]any)[3] = 9.0
+	})
+	f.deliver(t, change(id, map[string]any{"state": next, "shown": nil}))
+	_, again := figureOf(t, f, e)
+	if !reflect.DeepEqual(again["state"], any(next)) {
+		t.Errorf("shown again the state is %v, the reader left %v", again["state"], next)
+	}
+	if !reflect.DeepEqual(again["start"], first["start"]) || again["given"] != first["given"] {
+		t.Errorf("shown again the start is %v of %v, was %v", again["start"], again["given"], first["start"])
+	}
+	if reflect.DeepEqual(again["shown"], first["shown"]) {
+		t.Error("shown again the curves are those of the first state")
+	}
+	got, data := e.Get()
+	if ps := got.Params(); ps[1].Value != 0.25 || data.Y[3] != 9 {
+		t.Errorf("after it is shown again there are %v and %v", got, data.Y)
+	}
+}
+
 // A state that is none leaves the figure as it was, on the page too.
 func TestAStateThatIsNoneIsRefused(t *testing.T) {
 	f := startPage(t)
@@ -113,7 +141,7 @@ func TestAStateThatIsNoneIsRefused(t *testing.T) {
 		if got, data := e.Get(); got.String() != m.String() || data.Len() != 20 {
 			t.Errorf("%s: there are %v and %d rows", name, got, data.Len())
 		}
-		if sent := f.updates(id); len(sent) != 1 || sent[0]["state"] == nil {
+		if sent := f.updates(id); len(sent) != 1 || sent[0]["state"] == nil || sent[0]["shown"] == nil {
 			t.Errorf("%s: the page is sent %v", name, sent)
 		}
 	}

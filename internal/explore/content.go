@@ -31,9 +31,9 @@ const (
 	sideOfMap   = 17
 )
 
-// NewContent returns the content of a page for a figure at its start.
-func NewContent(s *State) (*Content, error) {
-	c := &Content{State: *s, Start: *s, Given: fmt.Sprint(s.Model.Cov), Kinds: Kinds}
+// NewContent returns the content of a page for a figure in state s, whose readers return to start.
+func NewContent(s, start *State) (*Content, error) {
+	c := &Content{State: *s, Start: *start, Given: fmt.Sprint(start.Model.Cov), Kinds: Kinds}
 	low, high := ends(s.X)
 	pad := beyond * (high - low)
 	if pad == 0 {

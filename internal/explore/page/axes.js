@@ -76,18 +76,40 @@ export class Frame {
   }
 }
 
-/** line returns the path through points. */
+/** runs returns the parts of a curve without the points at which one of its values is NaN, as pairs of ends. */
+function runs(count, ...values) {
+  const found = [];
+  for (let i = 0, from = -1; i <= count; i++) {
+    const is = i < count && !values.some((v) => isNaN(v[i]));
+    if (is && from < 0) from = i;
+    if (!is && from >= 0) {
+      found.push([from, i]);
+      from = -1;
+    }
+  }
+  return found;
+}
+
+const place = (x, y) => x.toFixed(1) + " " + y.toFixed(1);
+
+/** line returns the path through points, with gaps at those that are NaN. */
 export function line(xs, ys) {
   let d = "";
-  for (let i = 0; i < xs.length; i++) d += (i ? "L" : "M") + xs[i].toFixed(1) + " " + ys[i].toFixed(1);
+  for (const [from, to] of runs(xs.length, xs, ys)) {
+    for (let i = from; i < to; i++) d += (i > from ? "L" : "M") + place(xs[i], ys[i]);
+  }
   return d;
 }
 
-/** band returns the path around what is between two curves. */
+/** band returns the path around what is between two curves, with gaps where one of them is NaN. */
 export function band(xs, low, high) {
-  let d = line(xs, high);
-  for (let i = xs.length - 1; i >= 0; i--) d += "L" + xs[i].toFixed(1) + " " + low[i].toFixed(1);
-  return d + "Z";
+  let d = "";
+  for (const [from, to] of runs(xs.length, xs, low, high)) {
+    for (let i = from; i < to; i++) d += (i > from ? "L" : "M") + place(xs[i], high[i]);
+    for (let i = to - 1; i >= from; i--) d += "L" + place(xs[i], low[i]);
+    d += "Z";
+  }
+  return d;
 }
 
 /**

@@ -21,10 +21,11 @@ class Way {
   }
 }
 
+let questions = 0; // of all figures: they share the module's worker, which answers by these numbers
+
 /** worked returns the way by the page's module. */
 function worked(worker) {
   const waiting = new Map();
-  let last = 0;
   const finish = (error) => {
     for (const w of waiting.values()) w.reject(new Error(error));
     waiting.clear();
@@ -36,8 +37,8 @@ function worked(worker) {
   });
   worker.addEventListener("error", (e) => finish(e.message));
   return new Way((question) => new Promise((resolve, reject) => {
-    waiting.set(++last, { resolve, reject });
-    worker.postMessage({ id: last, question });
+    waiting.set(++questions, { resolve, reject });
+    worker.postMessage({ id: questions, question });
   }));
 }
 

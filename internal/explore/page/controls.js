@@ -1,7 +1,7 @@
 // Sliders with numbers, the chosen point, menus and buttons.
 
 import { html } from "./dom.js";
-import { brief, plain, scale } from "./scale.js";
+import { advice, brief, plain, scale, typed } from "./scale.js";
 
 const positions = 1000; // of a slider
 
@@ -14,45 +14,48 @@ class Slider {
     this.number = html("input", { type: "text", inputmode: "decimal", class: "value", "aria-label": label + ", as a number", autocomplete: "off", spellcheck: "false" });
     this.el = html("div", { class: "slider" }, html("span", { class: "name", text: name }), this.input, this.number, html("span", { class: "unit", text: unit, title: unit }));
     this.input.addEventListener("pointerdown", () => this.begin());
-    this.input.addEventListener("keydown", () => { this.figure.touch(); this.figure.step("slider " + i); });
     this.input.addEventListener("input", () => this.move());
-    this.input.addEventListener("change", () => { this.begun = false; this.figure.end(); });
+    this.input.addEventListener("change", () => { this.turn = 0; this.figure.end(); });
+    this.number.addEventListener("input", () => { this.isEdited = true; });
     this.number.addEventListener("change", () => this.type());
+    this.number.addEventListener("blur", () => this.leave());
   }
 
   get param() { return this.figure.state.params[this.i]; }
   get scale() { return scale(this.param.low, this.param.high, 0, positions, this.param.log); }
 
-  begin() {
-    this.figure.touch();
-    this.figure.begin();
-    this.begun = true;
-  }
+  /** begin begins a drag, whose moves are one change as long as no other comes. */
+  begin() { this.turn = this.figure.begin(); }
 
   move() {
-    this.figure.touch();
-    if (!this.begun) this.figure.step("slider " + this.i);
+    if (this.turn !== this.figure.turn) this.figure.step("slider " + this.i);
     this.figure.setParams([this.i], [Number(this.scale.from(Number(this.input.value)).toPrecision(4))]);
   }
 
   /** type takes a number that was written, and widens the slider where it needs that. */
   type() {
-    const v = Number(this.number.value.trim().replace("−", "-").replace(",", "."));
-    if (this.number.value.trim() === "" || !isFinite(v) || this.param.log && v <= 0) {
-      this.figure.tell(`${this.param.name} needs ${this.param.log ? "a number above 0" : "a number"}.`);
+    const text = this.number.value, v = typed(text);
+    this.isEdited = false;
+    if (!isFinite(v) || this.param.log && v <= 0) {
+      this.figure.tell(`${this.param.name} needs ${this.param.log ? "a number above 0" : "a number"}.${advice(text)}`);
       return this.show();
     }
-    this.figure.touch();
     this.figure.begin();
     this.figure.setParams([this.i], [v]);
     this.figure.end();
+  }
+
+  /** leave shows the value again where nothing was written in the end. */
+  leave() {
+    this.isEdited = false;
+    this.show();
   }
 
   show() {
     const { value, name, unit } = this.param;
     this.input.value = String(Math.round(this.scale.to(value)));
     this.input.setAttribute("aria-valuetext", `${name} ${brief(value)} ${unit}`.trim());
-    if (document.activeElement !== this.number || Number(this.number.value) !== value) this.number.value = plain(value);
+    if (!this.isEdited) this.number.value = plain(value);
   }
 }
 
@@ -96,8 +99,8 @@ export class Sliders {
 export class PointRow {
   constructor(figure) {
     this.figure = figure;
-    const number = (k) => html("input", { type: "text", inputmode: "decimal", class: "value", autocomplete: "off", onchange: () => this.type(k) });
-    this.inputs = [number(0), number(1)];
+    this.inputs = [this.number(0), this.number(1)];
+    this.edited = [-1, -1]; // the points whose coordinates are being written
     this.title = html("span", { class: "name" });
     this.names = [html("span"), html("span")];
     this.remove = html("button", { text: "Remove", onclick: () => this.take() });
@@ -106,20 +109,33 @@ export class PointRow {
     this.el = html("div", { class: "point-row", role: "group", "aria-label": "Data" }, this.row, this.add);
   }
 
+  /** number makes the input of a coordinate. */
+  number(k) {
+    return html("input", {
+      type: "text", inputmode: "decimal", class: "value", autocomplete: "off",
+      oninput: () => { this.edited[k] = this.figure.chosen; }, onchange: () => this.type(k), onblur: () => this.leave(k),
+    });
+  }
+
+  leave(k) {
+    this.edited[k] = -1;
+    this.show();
+  }
+
   /** take removes the chosen point, whose button goes with it. */
   take() {
     this.figure.removePoint(this.figure.chosen);
     if (this.row.hidden) this.add.focus();
   }
 
+  /** type takes a coordinate of the point that was chosen when it was written. */
   type(k) {
-    const { figure } = this, i = figure.chosen, v = Number(this.inputs[k].value.replace("−", "-").replace(",", "."));
-    if (this.inputs[k].value.trim() === "" || !isFinite(v)) {
-      figure.tell("A coordinate is a number.");
+    const { figure } = this, { x, y } = figure.state, i = this.edited[k], text = this.inputs[k].value, v = typed(text);
+    this.edited[k] = -1;
+    if (!isFinite(v) || !(i in x)) {
+      if (i in x) figure.tell("A coordinate is a number." + advice(text));
       return this.show();
     }
-    const { x, y } = figure.state;
-    figure.touch();
     figure.begin();
     figure.movePoint(i, k ? x[i] : v, k ? v : y[i]);
     figure.end();
@@ -134,7 +150,7 @@ export class PointRow {
       this.names[k].textContent = name;
       this.inputs[k].setAttribute("aria-label", `${name} of the point`);
       const v = (k ? state.y : state.x)[i];
-      if (document.activeElement !== this.inputs[k]) this.inputs[k].value = plain(v, 6);
+      if (this.edited[k] < 0) this.inputs[k].value = plain(v, 6);
     });
     this.remove.disabled = state.x.length < 2;
   }

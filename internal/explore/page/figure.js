@@ -17,7 +17,7 @@ import { brief, nats } from "./scale.js";
 
 const mostUndo = 100;
 const mostSteps = 100; // of a fit
-const drawn = 5; // functions
+const functions = 5; // that are drawn
 const frame = 12; // ms between pictures at least: screens show no more
 const rest = 250; // ms after which what is done counts as finished
 const pace = matchMedia("(prefers-reduced-motion: reduce)").matches ? 700 : 180; // ms of a step of a fit
@@ -39,11 +39,13 @@ export class Figure {
     this.samples = 0;
     this.seed = 1;
     this.live = false;
-    this.terms = content.shown?.posterior?.terms;
-    this.build(content.kinds);
+    this.turn = 1; // changes each time that a change begins, or another state comes
+    const parts = this.build(content.kinds);
     this.adopt(content.shown);
+    root.replaceChildren(...parts); // the picture stays where the content has failed
   }
 
+  /** build returns the parts of the figure. */
   build(kinds) {
     this.posterior = new PosteriorPanel(this);
     this.landscape = new LandscapePanel(this);
@@ -55,26 +57,34 @@ export class Figure {
     this.words = html("p", { class: "words", "aria-live": "polite" });
     const hint = html("p", { class: "hint", text: "Drag a point; tap an empty place to add one; double-click it or drag it out to remove it. Drag the dot of the landscape." });
     const keys = html("p", { class: "words", text: "Keys: arrows move a point or the dot, with Shift further; Page Up and Page Down choose another point, Insert adds one, Delete removes it." });
-    this.root.replaceChildren(this.tools.el, html("div", { class: "panels" }, this.posterior.el, this.landscape.el),
-      html("div", { class: "below" }, this.bars.el, html("div", { class: "inputs" }, this.sliders.el, this.row.el)), this.note, hint, this.words, keys);
     this.root.addEventListener("keydown", (e) => this.key(e));
-    this.resizing = new ResizeObserver(() => this.resize());
+    this.resizing = new ResizeObserver(() => this.appear());
     this.resizing.observe(this.root);
     this.resize();
+    return [this.tools.el, html("div", { class: "panels" }, this.posterior.el, this.landscape.el),
+      html("div", { class: "below" }, this.bars.el, html("div", { class: "inputs" }, this.sliders.el, this.row.el)), this.note, hint, this.words, keys];
   }
 
   /** adopt shows what was computed before. */
   adopt(shown) {
     if (shown?.posterior) {
-      this.posterior.answer = shown.posterior;
       this.terms = shown.posterior.terms;
+      this.posterior.show(shown.posterior);
       this.bars.show(this.terms, true);
       if (shown.landscape) this.landscape.take(shown.landscape);
     }
     this.posterior.fit();
     this.redraw();
     this.describe();
-    if (!shown?.posterior) this.touch();
+    if (shown?.posterior) return;
+    this.resting = true;
+    this.touch();
+  }
+
+  /** appear fits the figure to its place, and computes what had to wait for one. */
+  appear() {
+    this.resize();
+    if (this.live && !this.busy && this.computed !== this.version) this.work();
   }
 
   resize() {
@@ -114,13 +124,13 @@ export class Figure {
     this.changed();
   }
 
-  /** begin notes the state, to which Undo returns. */
+  /** begin notes the state, to which Undo returns. It returns the number of the change, which is turn's until another. */
   begin() {
+    this.touch();
     this.halt();
-    this.trail = null;
     this.history.push(structuredClone(this.state));
     if (this.history.length > mostUndo) this.history.shift();
-    this.lastStep = "";
+    return this.turn;
   }
 
   /** step is begin for one of several small changes of a kind, which are taken back together. */
@@ -134,9 +144,11 @@ export class Figure {
     this.stepped = performance.now();
   }
 
+  /** end ends a change: others hear of the state at once, and of what is drawn when that is computed. */
   end() {
     this.resting = true;
     this.changed();
+    this.options.changed?.({ state: structuredClone(this.state), shown: null });
   }
 
   choose(i) {
@@ -155,7 +167,6 @@ export class Figure {
   }
 
   addPoint(x, y) {
-    this.touch();
     this.begin();
     this.state.x.push(x);
     this.state.y.push(y);
@@ -167,13 +178,14 @@ export class Figure {
 
   addFree() { this.addPoint(...this.posterior.free()); }
 
-  removePoint(i) {
+  /** removePoint removes a point: as the last part of a change that has begun, or as one of its own. */
+  removePoint(i, begun = false) {
     if (this.state.x.length < 2) {
       this.tell("The last point stays: a posterior needs data.");
-      return this.posterior.drawPoints();
+      this.posterior.drawPoints();
+      return begun ? this.end() : undefined;
     }
-    this.touch();
-    this.begin();
+    if (!begun) this.begin();
     this.state.x.splice(i, 1);
     this.state.y.splice(i, 1);
     this.chosen = -1;
@@ -201,7 +213,6 @@ export class Figure {
     const { over } = this.state, other = 1 - k;
     if (over[other] === i) over[other] = over[k];
     over[k] = i;
-    this.touch();
     this.landscape.flush();
     this.landscape.drawAxes();
     this.sliders.show();
@@ -210,26 +221,21 @@ export class Figure {
 
   async setKind(kind) {
     this.touch();
-    this.begin();
-    this.landscape.flush();
+    this.halt();
     const { x, y, input, target } = this.state;
-    if (kind) {
-      const next = await this.ask({ ask: "choose", state: this.state, kind });
-      if (!next) {
-        this.history.pop();
-        return this.show();
-      }
-      this.state = { ...next, x: this.state.x, y: this.state.y };
-    } else {
-      this.state = { ...structuredClone(this.start), x, y, input, target };
-    }
+    if (kind) this.choosing = this.ask({ ask: "choose", state: this.state, kind }); // Optimise waits for it
+    const next = kind ? await this.choosing : { ...structuredClone(this.start), x, y, input, target };
+    if (!next) return this.asking ? undefined : this.show();
+    this.begin();
+    this.state = { ...next, x, y };
+    this.landscape.flush();
     this.landscape.drawAxes();
     this.show();
     this.end();
   }
 
   setSamples(on) {
-    this.samples = on ? drawn : 0;
+    this.samples = on ? functions : 0;
     this.touch();
     this.show();
     this.changed();
@@ -255,7 +261,6 @@ export class Figure {
   replace(state) {
     this.touch();
     this.halt();
-    this.trail = null;
     this.state = structuredClone(state);
     this.chosen = -1;
     this.landscape.flush();
@@ -280,22 +285,32 @@ export class Figure {
   /** optimise runs through the steps of a fit from here, pauses or goes on; or takes one step. */
   async optimise(one) {
     this.touch();
+    if (this.choosing) await this.choosing;
+    if (this.asking) return;
     if (this.isRunning) {
       this.pause();
-      if (!one) return;
+      if (!one) return this.end();
     }
-    if (!this.isPaused) {
-      this.begin();
-      this.tell("Looking for the way up …");
-      const path = await this.ask({ ask: "fit", state: this.state, steps: mostSteps });
-      if (!path) return;
-      this.path = path;
-      this.trail = path.steps.slice(0, 1);
-      this.tell("");
+    if (!this.isPaused && !await this.plan()) return;
+    if (one) {
+      this.advance();
+      return this.end();
     }
-    if (one) return this.advance();
     this.timer = setInterval(() => this.advance(), pace);
     this.show();
+  }
+
+  /** plan gets the path of a fit from here; it reports whether there is one. */
+  async plan() {
+    this.halt();
+    this.tell("Looking for the way up …");
+    const path = await this.ask({ ask: "fit", state: this.state, steps: mostSteps });
+    if (!path) return false;
+    this.begin();
+    this.path = path;
+    this.trail = path.steps.slice(0, 1);
+    this.tell("");
+    return true;
   }
 
   /** advance takes a step of the path. */
@@ -308,11 +323,8 @@ export class Figure {
     this.tell(`Step ${Math.min(next, steps.length - 1)} of ${steps.length - 1}.`);
     if (this.trail.length < steps.length) return this.show();
     this.pause();
-    const kept = this.trail;
     this.tell([`The optimiser: ${status} after ${steps.length - 1} ${steps.length === 2 ? "step" : "steps"}.`, ...warnings.map((w) => w.replace(/\.?$/, "."))].join(" "));
     this.end();
-    this.trail = kept;
-    this.landscape.drawDot();
   }
 
   pause() {
@@ -321,24 +333,35 @@ export class Figure {
     this.show();
   }
 
-  /** halt ends a fit that something else takes the place of. */
+  /** halt ends a fit, and what was asked for, of which something else takes the place. */
   halt() {
     if (this.timer) this.pause();
-    this.path = null;
+    this.path = this.trail = null;
+    this.turn++;
+    this.lastStep = "";
+    if (!this.asking) return;
+    this.asking = null;
+    this.tell("");
+    this.show();
   }
 
   // Computing and drawing.
 
   tell(text) { this.note.textContent = text; }
 
-  /** ask returns an answer, or null, and tells why there is none. */
+  /** ask returns an answer, or null if there is none, which it tells, or if another change has come first. */
   async ask(question) {
+    const mine = this.asking = {};
+    let answer = null, told = "";
     try {
-      return await this.computer.answer(question);
+      answer = await this.computer.answer(question);
     } catch (error) {
-      this.tell(error.message);
-      return null;
+      told = error.message;
     }
+    if (this.asking !== mine) return null;
+    this.asking = null;
+    if (told) this.tell(told);
+    return answer;
   }
 
   /** changed has the figure computed again. */
@@ -350,31 +373,37 @@ export class Figure {
   /** work computes until the figure shows its state, and the landscape is fine. */
   async work() {
     this.busy = true;
-    let more = true;
-    while (more || this.computed !== this.version) {
-      if (!this.root.isConnected) break;
-      if (this.computed !== this.version && !await this.compute()) break;
+    for (let more = true; more && this.root.isConnected;) {
+      const { version } = this;
       try {
-        more = await this.landscape.work((q) => this.computer.answer(q));
+        more = await this.go();
       } catch (error) {
         this.tell(error.message);
-        break;
+        more = this.version !== version;
       }
     }
     this.busy = false;
     this.settle();
   }
 
+  /** go computes the posterior, unless it is that of the state, and a part of the landscape; it reports whether more is to do. */
+  async go() {
+    if (this.computed !== this.version && !await this.compute()) return false;
+    const more = await this.landscape.work((q) => this.computer.answer(q));
+    return more || this.computed !== this.version;
+  }
+
   /** compute computes and draws the posterior of the state. */
   async compute() {
     const version = this.version, [from, to] = this.posterior.span();
-    const count = Math.max(80, Math.min(220, Math.round(this.width * 0.58 / 3)));
+    const count = Math.max(80, Math.min(220, Math.round((this.width || 640) * 0.58 / 3)));
     let answer;
     try {
       answer = await this.computer.answer({ ask: "posterior", state: this.state, from, to, count, samples: this.samples, seed: this.seed });
     } catch (error) {
       this.computed = version;
       this.failed = true;
+      this.clear();
       this.tell("Nothing is drawn for this: " + error.message);
       return this.version !== version;
     }
@@ -382,15 +411,23 @@ export class Figure {
     if (this.root.dataset.live !== "yes") this.first();
     if (this.failed) this.tell("");
     this.failed = false;
-    const early = frame - (performance.now() - (this.drawn || 0));
+    const early = frame - (performance.now() - (this.lastFrame || 0));
     if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
-    this.drawn = performance.now();
+    this.lastFrame = performance.now();
     this.terms = answer.terms;
     this.posterior.show(answer);
     this.landscape.drawDot();
     this.bars.show(answer.terms, false);
     this.frames = (this.frames || 0) + 1;
     return true;
+  }
+
+  /** clear shows that nothing is computed. */
+  clear() {
+    this.terms = null;
+    this.posterior.show(null);
+    this.landscape.drawDot();
+    this.bars.clear();
   }
 
   /** first notes that the figure is live. */
@@ -405,19 +442,28 @@ export class Figure {
     clearTimeout(this.settling);
     this.settling = setTimeout(() => {
       if (this.busy || !this.resting || this.isRunning) return;
+      if (this.posterior.fit()) return this.changed(); // for inputs that are new on the axis; then this is done again
       this.resting = false;
-      if (this.posterior.fit()) this.changed(); // for inputs that are new on the axis
       this.redraw();
       if (this.terms) this.bars.show(this.terms, true);
       this.describe();
-      this.options.changed?.({ state: structuredClone(this.state), shown: { posterior: this.posterior.answer, landscape: this.landscape.shown?.flat() } });
+      this.options.changed?.({ state: structuredClone(this.state), shown: this.drawn() });
     }, rest);
+  }
+
+  /** drawn returns the numbers of what is drawn, or null where that is not the state. */
+  drawn() {
+    const { answer } = this.posterior;
+    return answer && this.computed === this.version ? { posterior: answer, landscape: this.landscape.current() } : null;
   }
 
   /** describe writes what the figure shows in words. */
   describe() {
     const { state, terms } = this, free = state.params.filter((p) => p.free);
-    if (!terms) return;
+    if (!terms) {
+      this.words.textContent = this.failed ? "Nothing is drawn: there is no posterior of this state." : "";
+      return;
+    }
     const kind = this.tools.kind.selectedOptions[0]?.text || "";
     this.words.textContent = `${state.x.length} observations; covariance function ${kind}; ` +
       `${free.map((p) => `${p.name} ${brief(p.value)} ${p.unit}`.trim()).join(", ")}. ` +

@@ -160,7 +160,7 @@ export class LandscapePanel {
 
   drawPath() {
     const { trail, state } = this.figure;
-    const places = (trail || []).map((s) => this.placeOf(state.over.map((i) => s.theta[i]), s.value)).filter((p) => isFinite(p.x) && isFinite(p.y));
+    const places = (trail || []).map((s) => this.placeOf(state.over.map((i) => s.theta[i] ?? NaN), s.value)).filter((p) => isFinite(p.x) && isFinite(p.y));
     change(this.path, { d: line(places.map((p) => p.x), places.map((p) => p.y)) });
     change(this.steps, { d: places.map((p) => `M${p.x.toFixed(1)} ${p.y.toFixed(1)}h0`).join("") });
   }
@@ -172,16 +172,17 @@ export class LandscapePanel {
     e.preventDefault();
     this.figure.touch();
     this.dot.focus({ preventScroll: true });
-    let begun = false;
+    let { turn } = this.figure, begun = false;
     const move = (to) => {
-      if (!begun) this.figure.begin();
+      if (turn !== this.figure.turn) return; // another change has come
+      if (!begun) turn = this.figure.begin();
       begun = true;
       this.moveTo(this.frame.clamped(to));
     };
     if (!onDot && e.pointerType === "mouse") move(at);
     drag(e, this.frame, move, (whole) => {
       if (!begun && whole && !onDot) move(at);
-      if (begun) this.figure.end();
+      if (begun && turn === this.figure.turn) this.figure.end();
     });
   }
 
@@ -198,11 +199,13 @@ export class LandscapePanel {
     e.stopPropagation();
     const far = e.shiftKey ? 0.1 : 0.01, { width, height } = this.frame.inner;
     const at = this.placeOf(this.params.map((p) => p.value), this.frame.y.low);
-    this.figure.touch();
     this.figure.step("dot");
     this.moveTo(this.frame.clamped({ x: at.x + by[0] * far * width, y: at.y + by[1] * far * height }));
     this.figure.end();
   }
+
+  /** current returns the values of the drawn landscape, row by row, unless it is that of an earlier state. */
+  current() { return this.shown && this.shown === this.now() ? this.shown.flat() : undefined; }
 
   /** say describes where the dot is. */
   say() {

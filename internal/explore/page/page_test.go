@@ -2,8 +2,10 @@ package page
 
 import (
 	"io/fs"
+	"os"
 	"os/exec"
 	"path"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -68,5 +70,31 @@ func TestTheModuleIsThereOrMissed(t *testing.T) {
 	}
 	if err != nil || errOfWorker != nil || len(module) < 1e6 || !strings.Contains(worker, "class extends") && !strings.Contains(worker, "Go = class") {
 		t.Errorf("the module has %d bytes, the worker %d: %v, %v", len(module), len(worker), err, errOfWorker)
+	}
+}
+
+// The tests of the scripts themselves, in testdata, run under node with a document of their own.
+func TestTheScriptsPassTheirTests(t *testing.T) {
+	node, err := exec.LookPath("node")
+	if err != nil {
+		t.Skip("node is not installed")
+	}
+	dir := t.TempDir()
+	for _, files := range []fs.FS{Files, os.DirFS("testdata")} {
+		if err := os.CopyFS(dir, files); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(dir, "package.json"), []byte(`{"type": "module"}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	tests, err := filepath.Glob(filepath.Join(dir, "*.test.js"))
+	if err != nil || len(tests) == 0 {
+		t.Fatalf("there are %d files of tests: %v", len(tests), err)
+	}
+	check := exec.CommandContext(t.Context(), node, append([]string{"--test"}, tests...)...)
+	check.Dir = dir
+	if out, err := check.CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, out)
 	}
 }

@@ -7,6 +7,7 @@ import { brief, scale, tidy } from "./scale.js";
 const half = 0.6744897501960817, most = 1.959963984540054; // standard deviations of 50 % and 95 %
 const manyPoints = 60; // which are drawn smaller
 const still = 5; // px that a press moves at most to add a point
+const reaches = { mouse: 12 }, reachOfFinger = 22; // px from a point within which a press is meant for it
 const away = 28; // px outside of the plot from which a dragged point is removed
 
 export class PosteriorPanel {
@@ -28,6 +29,7 @@ export class PosteriorPanel {
     this.el.addEventListener("keydown", (e) => this.key(e));
     this.answer = null;
     this.range = null;
+    this.reach = reaches.mouse; // of the last press
   }
 
   resize(width, height) {
@@ -50,6 +52,7 @@ export class PosteriorPanel {
     const reach = 0.6 * (top - bottom || 2);
     const limits = [bottom - reach, top + reach];
     for (const [i, m] of (this.answer?.mean || []).entries()) {
+      if (isNaN(m) || isNaN(this.answer.sd[i])) continue;
       bottom = Math.max(limits[0], Math.min(bottom, m - most * this.answer.sd[i]));
       top = Math.min(limits[1], Math.max(top, m + most * this.answer.sd[i]));
     }
@@ -65,15 +68,15 @@ export class PosteriorPanel {
     this.drawCurves();
   }
 
-  /** show draws an answer. */
+  /** show draws an answer; without one there are no curves. */
   show(answer) {
-    this.answer = answer;
+    this.answer = answer ? finite(answer) : null;
     this.drawCurves();
   }
 
   drawCurves() {
     const a = this.answer;
-    if (!a) return;
+    if (!a) return this.clear();
     const { x: sx, y: sy } = this.frame, x = a.at.map(sx.to);
     // What is far outside is drawn at the edge of what is cut off.
     const i = this.frame.inner, y = (v) => Math.min(Math.max(sy.to(v), i.top - 9999), i.bottom + 9999);
@@ -88,6 +91,11 @@ export class PosteriorPanel {
       if (!this.samples.children[k]) this.samples.append(svg("path", { class: "sample sample-" + k % 5 }));
       change(this.samples.children[k], { d: line(x, f.map(y)) });
     });
+  }
+
+  clear() {
+    for (const p of [...this.bands, this.limits, this.mean]) change(p, { d: "" });
+    this.samples.replaceChildren();
   }
 
   drawPoints() {
@@ -127,25 +135,28 @@ export class PosteriorPanel {
 
   press(e) {
     if (e.button || !e.isPrimary) return;
-    const at = this.frame.place(e), i = this.nearest(at, e.pointerType === "mouse" ? 12 : 22);
+    this.reach = reaches[e.pointerType] || reachOfFinger;
+    const at = this.frame.place(e), i = this.nearest(at, this.reach);
     if (i < 0) return this.tap(e, at);
     e.preventDefault();
     this.figure.touch();
     this.figure.choose(i);
     this.points.children[i].focus({ preventScroll: true });
-    let begun = false, out = false;
+    let { turn } = this.figure, begun = false, out = false;
     const from = { x: this.frame.x.to(this.figure.state.x[i]), y: this.frame.y.to(this.figure.state.y[i]) };
     drag(e, this.frame, (to) => {
+      if (turn !== this.figure.turn) return; // another change has come, and the points may be others
       if (!begun && Math.hypot(to.x - at.x, to.y - at.y) < 2) return;
-      if (!begun) this.figure.begin();
+      if (!begun) turn = this.figure.begin();
       begun = true;
       out = !this.frame.isInside(to, away);
       this.points.children[i].classList.toggle("leaving", out);
       const place = this.frame.clamped({ x: from.x + to.x - at.x, y: from.y + to.y - at.y });
       this.figure.movePoint(i, ...this.meant(place));
-    }, () => {
-      this.points.children[i]?.classList.remove("leaving");
-      if (out) this.figure.removePoint(i);
+    }, (whole) => {
+      if (turn !== this.figure.turn) return;
+      this.points.children[i].classList.remove("leaving");
+      if (out && whole) this.figure.removePoint(i, begun);
       else if (begun) this.figure.end();
     });
   }
@@ -157,15 +168,16 @@ export class PosteriorPanel {
   tap(e, at) {
     if (!this.frame.isInside(at)) return;
     this.figure.touch();
+    const { turn } = this.figure;
     let moved = false;
     drag(e, this.frame, (to) => { moved ||= Math.hypot(to.x - at.x, to.y - at.y) > still; }, (whole) => {
-      if (whole && !moved) this.figure.addPoint(...this.meant(at));
+      if (whole && !moved && turn === this.figure.turn) this.figure.addPoint(...this.meant(at));
     });
   }
 
   /** doubled removes a point that existed before a double click, whose first click may have added one. */
   doubled(e) {
-    const i = this.nearest(this.frame.place(e), 12);
+    const i = this.nearest(this.frame.place(e), this.reach);
     if (i >= 0) this.figure.removePoint(i);
   }
 
@@ -222,4 +234,11 @@ export class PosteriorPanel {
     return `The mean is between ${brief(Math.min(...a.mean))} and ${brief(Math.max(...a.mean))} ${target}; ` +
       `the 95 % band is widest, ±${brief(most * a.sd[wide])}, at ${input} = ${brief(a.at[wide])}.`;
   }
+}
+
+/** finite returns an answer with NaN for null, which JSON has for values that are not finite. */
+function finite(answer) {
+  const numbers = (values) => values.map((v) => v ?? NaN);
+  const { at, mean, sd, sdOfY, samples } = answer;
+  return { ...answer, at: numbers(at), mean: numbers(mean), sd: numbers(sd), sdOfY: numbers(sdOfY), samples: samples?.map(numbers) };
 }

@@ -79,6 +79,20 @@ export function brief(v, digits = 3) {
 /** plain writes a number as an input takes it. */
 export const plain = (v, digits = 4) => String(Number(v.toPrecision(digits)));
 
+/**
+ * typed reads a number that was written with a point or a comma before its decimals. It returns NaN for other texts, and
+ * for those such as 1,500, which can mean two numbers.
+ */
+export function typed(text) {
+  const t = text.trim().replace("−", "-");
+  return t === "" || isGrouped(t) ? NaN : Number(t.replace(",", "."));
+}
+
+/** advice returns how a text that [typed] refuses is written. */
+export const advice = (text) => isGrouped(text.trim()) ? " Write 1500 or 1.5, not 1,500." : "";
+
+const isGrouped = (text) => /^[-+−]?[1-9]\d{0,2},\d{3}(?!\d)/.test(text);
+
 /** nats writes a log likelihood, with two places after the point, as far as they matter. */
 export function nats(v) {
   if (!isFinite(v)) return "–";

@@ -36,4 +36,13 @@ export class Terms {
     }
     this.el.style.setProperty("--zero", at(0) + "%");
   }
+
+  /** clear shows that there are no terms. */
+  clear() {
+    for (const { bar, value } of this.rows) {
+      bar.style.width = "0%";
+      value.textContent = "–";
+    }
+    this.range = null;
+  }
 }

@@ -24,8 +24,11 @@ function kernelOf(id, ask) {
     const n = ++last + Math.random(); // other pages count, too
     let answer;
     waiting.set(n, (text) => { answer = text; });
-    await ask({ op: "comm", id, data: { method: "custom", content: { id: n, question } } });
-    waiting.delete(n);
+    try {
+      await ask({ op: "comm", id, data: { method: "custom", content: { id: n, question } } });
+    } finally {
+      waiting.delete(n);
+    }
     if (answer === undefined) throw Object.assign(new Error("the session of this figure has ended"), { gone: true });
     return answer;
   };
@@ -40,11 +43,13 @@ export function explorable(id, ask, move) {
   dress();
   const el = make("div", { class: "krigo-explore" }, make("p", { class: "note", text: "Loading the figure …" }));
   let figure = null, shown = "", latest = null;
+  let isOurs = false; // the last state came from this page, which then sends what it has drawn, too
   const show = (s) => {
     latest = s;
     const now = JSON.stringify(s.state);
     if (!figure || now === shown) return;
     shown = now;
+    isOurs = false;
     figure.replace(s.state);
   };
   import("./explore/figure.js").then(({ Figure }) => {
@@ -52,12 +57,12 @@ export function explorable(id, ask, move) {
     figure = el.figure = new Figure(el, latest, {
       served, kernel: kernelOf(id, ask),
       changed: (now) => {
-        const text = JSON.stringify(now.state);
-        if (text === shown) return;
+        const text = JSON.stringify(now.state), isNew = text !== shown;
         shown = text;
-        move(now);
+        isOurs ||= isNew;
+        if (isNew || isOurs && now.shown) move(now);
       },
     });
-  }, (error) => el.replaceChildren(make("p", { class: "note", text: "The figure cannot be shown: " + error.message })));
+  }).catch((error) => el.replaceChildren(make("p", { class: "note", text: "The figure cannot be shown: " + error.message })));
   return { el, update: show };
 }
