@@ -100,6 +100,20 @@ func TestGetAsksOncePerModule(t *testing.T) {
 	want(t, s, "import \"example.com/middle/deep\"\ndeep.Name", "deep on ground")
 }
 
+// A package's own path is no module, of which the proxy's answer must not hide the question for its module.
+func TestGetOfAPackageAsks(t *testing.T) {
+	t.Parallel()
+	s := withModules(t, world(t, chain, imports.Options{Asks: true}))
+	text, err, _ := evaluated(t, s, "%get example.com/middle/deep", "yes", "yes")
+	if err != nil || !strings.Contains(text, "example.com/middle v1.0.0 is not in go.sum") || !strings.Contains(text, "example.com/ground v1.0.0 is not in go.sum") {
+		t.Errorf("%v, printed\n%s", err, text)
+	}
+	s = withModules(t, world(t, chain, imports.Options{Allowed: "example.com/t*"}))
+	if got := failure(t, s, "%get example.com/middle/deep"); !strings.Contains(got, `example.com/middle@v1.0.0: go.sum does not list it, and "example.com/t*" does not allow it`) {
+		t.Errorf("where patterns do not match, it gives\n%s", got)
+	}
+}
+
 func TestGetWithoutAnybodyToAskDownloadsWhatIsAllowed(t *testing.T) {
 	t.Parallel()
 	s := withModules(t, world(t, chain, imports.Options{Asks: true, Allowed: "example.com/mid*,example.com/g*"}))

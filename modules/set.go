@@ -387,14 +387,14 @@ func (s *Set) choose(ctx context.Context, path, query string) (Change, error) {
 	var failure error
 	for _, candidate := range parents(path) {
 		c, err := s.candidate(ctx, candidate, path, query)
-		if err == nil {
+		_, malformed := errors.AsType[*module.InvalidPathError](err) // as gopkg.in alone
+		switch absent := malformed || errors.Is(err, fs.ErrNotExist) || errors.Is(err, errDirect); {
+		case err == nil:
 			return c, nil
-		}
-		if failure == nil {
+		case !absent: // a refusal, or a fault that is not about the package
+			return Change{}, err
+		case failure == nil:
 			failure = err
-		}
-		if !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, errDirect) {
-			break
 		}
 	}
 	return Change{}, failure

@@ -94,6 +94,7 @@ func TestQueries(t *testing.T) {
 		{"example.com/q@patch", "", "is not in use"},
 		{"example.com/q@odd", "", "v3.1.0"},
 		{"example.com/none", "", "example.com/none"},
+		{"gopkg.in/none.v1", "", "gopkg.in/none.v1: "},
 		{"example.com/moved", "", "its go.mod says module example.com/elsewhere"},
 		{"example.com/future", "", "needs Go 1.999 or newer"},
 		{"../q", "", "malformed module path"},
