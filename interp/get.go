@@ -189,21 +189,3 @@ func (v *vet) isUnfetched(d cell.Diagnostic) bool {
 			strings.HasPrefix(d.Message, "package "+path+" ") || strings.HasPrefix(d.Message, "package "+path+"/")
 	})
 }
-
-// keepModules has the front end of an output keep the modules of the session, if a cell has changed them.
-func (s *Session) keepModules(out cell.Output) {
-	w, ok := s.options.Symbols.(*imports.World)
-	if !ok {
-		return
-	}
-	keeper, ok := out.(cell.ModuleKeeper)
-	if !ok {
-		return
-	}
-	switch kept, changed, err := w.KeptChange(); {
-	case err != nil:
-		s.outlet.tell("note: the notebook does not record its modules: " + err.Error())
-	case changed:
-		keeper.KeepModules(kept)
-	}
-}

@@ -10,8 +10,8 @@ import (
 // mostPrograms is the number of programs that the cache keeps.
 const mostPrograms = 20
 
-// bound notes that the program in a folder of the cache is used, and removes the programs that were used least recently.
-// One that cannot be removed, as it runs, stays.
+// bound notes that the program in a folder of the cache is used, and removes the programs that were used least
+// recently. One that cannot be removed, as it runs, stays.
 func bound(cache, used string) error {
 	now := time.Now()
 	if err := os.Chtimes(used, now, now); err != nil {

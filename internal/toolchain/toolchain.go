@@ -42,8 +42,8 @@ type Program struct {
 }
 
 // Build builds the program and returns the path of the binary. One that was built from the same text, requirements,
-// versions and settings is used again, unless they name folders or C, which may change. The error of a program that does
-// not compile has the messages of the compiler.
+// versions and settings is used again, unless they name folders or C, which may change. The error of a program that
+// does not compile has the messages of the compiler.
 func (p Program) Build(ctx context.Context) (binary string, err error) {
 	goCommand, err := exec.LookPath("go")
 	if err != nil {

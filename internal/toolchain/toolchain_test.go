@@ -173,8 +173,8 @@ func TestWhatMayChangeIsBuiltAgain(t *testing.T) {
 	}
 }
 
-// Without Get, neither another toolchain nor a module that go.sum does not list is asked for, also where a program needs
-// krigo's packages of a released version.
+// Without Get, neither another toolchain nor a module that go.sum does not list is asked for, also where a program
+// needs krigo's packages of a released version.
 func TestNothingIsDownloadedUnasked(t *testing.T) {
 	needsGo(t)
 	const krigoMod = "module example.com/krigo\n\ngo 1.22\n\nrequire example.com/near v1.0.0\n"
