@@ -22,3 +22,8 @@ var Sources embed.FS
 //
 //go:embed notebooks testdata/co2/*.csv
 var Course embed.FS
+
+// Requirements are the go.mod and go.sum of this module, for programs that are built with its packages.
+//
+//go:embed go.mod go.sum
+var Requirements embed.FS

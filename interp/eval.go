@@ -23,6 +23,7 @@ func (s *Session) Eval(ctx context.Context, c cell.Cell, out cell.Output) (*cell
 	defer end()
 	s.outlet.use(out)
 	s.sources.keep(c)
+	defer s.fetching()()
 	b, err := s.dispatch(ctx, c, out)
 	s.keepModules(out)
 	s.following.ended(out, err != nil, s.workers.current())

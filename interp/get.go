@@ -190,29 +190,3 @@ func forgetModules(w static.World) {
 		w.Forget()
 	}
 }
-
-// writeModules writes go.mod and go.sum for a program in a folder that has none. It reports whether it did.
-func writeModules(w static.World, folder string) (wrote bool, err error) {
-	if w, ok := w.(*imports.World); ok {
-		return w.WriteFiles(folder)
-	}
-	return false, nil
-}
-
-// keepModules has the front end of an output keep the modules of the session, if a cell has changed them.
-func (s *Session) keepModules(out cell.Output) {
-	w, ok := s.options.Symbols.(*imports.World)
-	if !ok {
-		return
-	}
-	keeper, ok := out.(cell.ModuleKeeper)
-	if !ok {
-		return
-	}
-	switch kept, changed, err := w.KeptChange(); {
-	case err != nil:
-		s.outlet.tell("note: the notebook does not record its modules: " + err.Error())
-	case changed:
-		keeper.KeepModules(kept)
-	}
-}

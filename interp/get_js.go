@@ -21,9 +21,3 @@ func vetGet(v *vet, in invocation) error {
 
 // forgetModules does nothing.
 func forgetModules(static.World) {}
-
-// writeModules writes nothing.
-func writeModules(static.World, string) (wrote bool, err error) { return false, nil }
-
-// keepModules does nothing.
-func (*Session) keepModules(cell.Output) {}

@@ -34,12 +34,12 @@ func save(_ context.Context, s *Session, in invocation, out cell.Output) (*cell.
 		return nil, commandError("%%save: %v", err)
 	}
 	out.Stream("stdout", "wrote "+name+"\n")
-	wrote, err := writeModules(s.options.Symbols, filepath.Dir(s.files.path(name)))
+	note, err := s.writeModules(filepath.Dir(s.files.path(name)))
 	if err != nil {
 		return nil, commandError("%%save: the modules of the program: %v", err)
 	}
-	if wrote {
-		out.Stream("stdout", "wrote go.mod and go.sum next to it\n")
+	if note != "" {
+		out.Stream("stdout", note+"\n")
 	}
 	for _, note := range append(notes, s.besideNotes()...) {
 		s.outlet.tell(note)

@@ -117,6 +117,7 @@ func Start(ctx context.Context, o Options) (*Session, error) {
 		options: o, static: known, reader: reader{known, o.Program}, place: workerPlace{began: o.Dir, dir: o.Dir, env: o.Env},
 		turn: newTurn(), following: following{ownsPage: o.OwnsPage}, beside: map[string]bool{},
 	}
+	s.fetching()() // not before a cell runs
 	s.comms.give(o.Given)
 	s.files = files{&s.workers, &s.place}
 	s.workers = workers{static: known, outlet: &s.outlet, log: o.Log, spawn: s.spawn, ended: s.workerEnded}

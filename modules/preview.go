@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"golang.org/x/mod/module"
+	modzip "golang.org/x/mod/zip"
 )
 
 // Preview is what a proxy reports about a module before it is downloaded. It is not verified.
@@ -104,7 +105,7 @@ func (r *remote) read(which string) error {
 	defer response.Body.Close()
 	if response.StatusCode == http.StatusOK { // the server knows no ranges
 		r.size = max(response.ContentLength, 0)
-		return nil
+		return r.checkSize()
 	}
 	if response.StatusCode != http.StatusPartialContent {
 		return statusError(response)
@@ -116,8 +117,19 @@ func (r *remote) read(which string) error {
 	if _, err := fmt.Sscan(total, &r.size); err != nil || r.size < 0 || r.at < 0 {
 		return fmt.Errorf("Content-Range is %q", response.Header.Get("Content-Range"))
 	}
+	if err := r.checkSize(); err != nil {
+		return err
+	}
 	r.kept, err = io.ReadAll(io.LimitReader(response.Body, 2*rangeBytes))
 	return err
+}
+
+// checkSize refuses a size that no archive of a module has.
+func (r *remote) checkSize() error {
+	if r.size > modzip.MaxZipFile {
+		return fmt.Errorf("an archive of %d bytes is too large for a module", r.size)
+	}
+	return nil
 }
 
 // ReadAt implements io.ReaderAt.

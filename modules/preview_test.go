@@ -33,6 +33,11 @@ func TestPreviewOfAModule(t *testing.T) {
 		whole.ServeHTTP(w, r)
 	}))
 	defer plain.Close()
+	endless := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Range", "bytes 0-0/9000000000000000000")
+		w.WriteHeader(http.StatusPartialContent)
+	}))
+	defer endless.Close()
 	direct := httptest.NewServer(whole)
 	defer direct.Close()
 	want := modules.Preview{Size: int64(len(archive)), Licence: "MIT"}
@@ -40,6 +45,7 @@ func TestPreviewOfAModule(t *testing.T) {
 		modulestest.URL(dir): want,
 		direct.URL:           want,
 		plain.URL:            {Size: want.Size},
+		endless.URL:          {},
 		"off":                {},
 	} {
 		if got := newClient(t, config(t, proxy)).Preview(ctx(t), m); got != want {

@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"os"
 	"strings"
+	"sync/atomic"
 	"time"
 )
 
@@ -21,7 +22,14 @@ type Client struct {
 	proxies []proxy
 	http    *http.Client
 	sumdb   *database // nil: none
+	offline atomic.Bool
 }
+
+// ErrOffline is the error for a file that the cache does not have, of a client that downloads nothing.
+var ErrOffline = errors.New("the module cache does not have it")
+
+// SetOffline has the client download nothing, or ends that. It is safe for concurrent use.
+func (c *Client) SetOffline(offline bool) { c.offline.Store(offline) }
 
 // NewClient returns a client; the error names the setting that is wrong.
 func NewClient(c Config) (*Client, error) {
@@ -102,6 +110,9 @@ func (c *Client) get(ctx context.Context, address string, limit int64, read func
 	u, err := url.Parse(address)
 	if err != nil {
 		return err
+	}
+	if c.offline.Load() {
+		return ErrOffline
 	}
 	body, err := c.open(ctx, u)
 	if err != nil {

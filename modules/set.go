@@ -38,8 +38,14 @@ type Set struct {
 	admit  Admit
 }
 
-// Admit is asked before a module is downloaded whose sum go.sum does not list. Its error is that of the download.
-type Admit func(ctx context.Context, m module.Version) error
+// Admit is asked before a module is used. Its error is that of the use.
+type Admit func(ctx context.Context, m module.Version, where Where) error
+
+// Where reports where a module is known.
+type Where struct {
+	Listed bool // go.sum has its sum
+	Cached bool // nothing has to be downloaded
+}
 
 // Module is a module of the build list.
 type Module struct {
@@ -118,7 +124,7 @@ func Open(c *Client, dir string) (*Set, error) {
 // called while other methods run.
 func (s *Set) Freeze(frozen bool) { s.sums.Frozen = frozen }
 
-// SetAdmit sets what is asked before a download; nil admits all. It must not be called while other methods run.
+// SetAdmit sets what is asked before a module is used; nil admits all. It must not be called while other methods run.
 func (s *Set) SetAdmit(a Admit) { s.admit = a }
 
 func (s *Set) loader() *loader { return &loader{s.client, s.sums} }
@@ -126,7 +132,7 @@ func (s *Set) loader() *loader { return &loader{s.client, s.sums} }
 // HasFolder reports whether the set has a folder with its go.mod file, in which [Set.Save] writes.
 func (s *Set) HasFolder() bool { return s.dir != "" }
 
-// Mark returns a function that gives the set the requirements that it has now.
+// Mark returns a function that gives the set the requirements that it has now. Sums that were added since stay.
 func (s *Set) Mark() (restore func() error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -387,14 +393,14 @@ func (s *Set) choose(ctx context.Context, path, query string) (Change, error) {
 	var failure error
 	for _, candidate := range parents(path) {
 		c, err := s.candidate(ctx, candidate, path, query)
-		if err == nil {
+		_, malformed := errors.AsType[*module.InvalidPathError](err) // as gopkg.in alone
+		switch absent := malformed || errors.Is(err, fs.ErrNotExist) || errors.Is(err, errDirect); {
+		case err == nil:
 			return c, nil
-		}
-		if failure == nil {
+		case !absent: // a refusal, or a fault that is not about the package
+			return Change{}, err
+		case failure == nil:
 			failure = err
-		}
-		if !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, errDirect) {
-			break
 		}
 	}
 	return Change{}, failure
@@ -540,15 +546,18 @@ func (s *Set) search(ctx context.Context, path string, in map[string]string) (Pa
 
 // folder returns the folder of a module or of its replacement, and its language version.
 func (s *Set) folder(ctx context.Context, m module.Version) (dir, language string, err error) {
+	actual := s.needs.actual(m)
+	if actual.Version != "" {
+		if err := s.admits(ctx, actual); err != nil {
+			return "", "", err
+		}
+	}
 	l := s.loader()
 	n, err := l.needs(ctx, s.needs, m)
 	if err != nil {
 		return "", "", err
 	}
-	if actual := s.needs.actual(m); actual.Version != "" {
-		if err := s.admits(ctx, actual); err != nil {
-			return "", "", err
-		}
+	if actual.Version != "" {
 		dir, err = s.client.Dir(ctx, actual, s.sums)
 	} else {
 		dir = s.needs.folder(actual)
@@ -559,15 +568,15 @@ func (s *Set) folder(ctx context.Context, m module.Version) (dir, language strin
 	return dir, n.language, nil
 }
 
-// admits returns an error for a module that must not be downloaded.
+// admits returns an error for a module that must not be used.
 func (s *Set) admits(ctx context.Context, m module.Version) error {
 	if err := s.sums.admits(m); err != nil {
 		return err
 	}
-	if s.admit == nil || s.sums.lists(m) || s.client.has(m) {
+	if s.admit == nil {
 		return nil
 	}
-	return s.admit(ctx, m)
+	return s.admit(ctx, m, Where{Listed: s.sums.lists(m), Cached: s.client.has(m)})
 }
 
 // inside returns the folder of a package in that of its module.

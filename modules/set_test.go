@@ -94,6 +94,7 @@ func TestQueries(t *testing.T) {
 		{"example.com/q@patch", "", "is not in use"},
 		{"example.com/q@odd", "", "v3.1.0"},
 		{"example.com/none", "", "example.com/none"},
+		{"gopkg.in/none.v1", "", "gopkg.in/none.v1: "},
 		{"example.com/moved", "", "its go.mod says module example.com/elsewhere"},
 		{"example.com/future", "", "needs Go 1.999 or newer"},
 		{"../q", "", "malformed module path"},
@@ -467,20 +468,20 @@ func TestAModuleInUse(t *testing.T) {
 	get(t, s, "example.com/a")
 }
 
-// What is downloaded has to be admitted, if neither go.sum nor the cache has it. After a refusal the requirements can
-// be those before.
-func TestDownloadsHaveToBeAdmitted(t *testing.T) {
+// Modules have to be admitted, also if go.sum lists them or the cache has them. After a refusal the requirements can be
+// those before.
+func TestModulesHaveToBeAdmitted(t *testing.T) {
 	c := config(t, modulestest.URL(modulestest.Folder(t, small)))
 	s := modules.New(newClient(t, c))
 	refused := errors.New("no")
 	var asked []string
-	s.SetAdmit(func(_ context.Context, m module.Version) error {
-		asked = append(asked, m.String())
+	s.SetAdmit(func(_ context.Context, m module.Version, where modules.Where) error {
+		asked = append(asked, fmt.Sprint(m, " ", where))
 		return refused
 	})
 	restore := s.Mark()
 	get(t, s, "example.com/b@v1.1.0") // needs the go.mod file only
-	if _, err := s.Find(ctx(t), "example.com/b/sub"); !errors.Is(err, refused) || !slices.Equal(asked, []string{"example.com/b@v1.1.0"}) {
+	if _, err := s.Find(ctx(t), "example.com/b/sub"); !errors.Is(err, refused) || !slices.Equal(asked, []string{"example.com/b@v1.1.0 {false false}"}) {
 		t.Errorf("a download was asked for as %v and gives %v", asked, err)
 	}
 	if err := restore(); err != nil || len(s.Required()) != 0 {
@@ -495,15 +496,48 @@ func TestDownloadsHaveToBeAdmitted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range []modules.Config{c, config(t, c.Proxy)} { // in the cache, and listed
-		again, err := modules.Parse(newClient(t, c), goMod, goSum, "")
+	for _, listed := range []bool{false, true} {
+		sums := goSum
+		if !listed {
+			sums = nil
+		}
+		again, err := modules.Parse(newClient(t, c), goMod, sums, "")
 		if err != nil {
 			t.Fatal(err)
 		}
-		again.SetAdmit(func(context.Context, module.Version) error { return refused })
-		if _, err := again.Find(ctx(t), "example.com/b/sub"); err != nil {
-			t.Error(err)
+		again.SetAdmit(func(_ context.Context, _ module.Version, where modules.Where) error {
+			if where != (modules.Where{Listed: listed, Cached: true}) {
+				t.Errorf("listed is %v: admission is asked with %+v", listed, where)
+			}
+			return refused
+		})
+		if _, err := again.Find(ctx(t), "example.com/b/sub"); !errors.Is(err, refused) {
+			t.Errorf("listed is %v: %v", listed, err)
 		}
+	}
+}
+
+func TestAnOfflineClientUsesTheCache(t *testing.T) {
+	c := config(t, modulestest.URL(modulestest.Folder(t, small)))
+	client := newClient(t, c)
+	client.SetOffline(true)
+	s := modules.New(client)
+	if _, err := s.Get(ctx(t), "example.com/b@v1.1.0"); !errors.Is(err, modules.ErrOffline) {
+		t.Errorf("offline: %v", err)
+	}
+	client.SetOffline(false)
+	get(t, s, "example.com/b@v1.1.0")
+	client.SetOffline(true)
+	if _, err := s.Find(ctx(t), "example.com/b/sub"); !errors.Is(err, modules.ErrOffline) {
+		t.Errorf("a module that is not in the cache: %v", err)
+	}
+	client.SetOffline(false)
+	if _, err := s.Find(ctx(t), "example.com/b/sub"); err != nil {
+		t.Error(err)
+	}
+	client.SetOffline(true)
+	if _, err := s.Find(ctx(t), "example.com/b/sub"); err != nil {
+		t.Errorf("a module in the cache: %v", err)
 	}
 }
 

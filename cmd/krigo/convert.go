@@ -20,6 +20,7 @@ import (
 	"krigo/internal/nbformat/export"
 	"krigo/internal/nbformat/percent"
 	"krigo/internal/replace"
+	"krigo/internal/sessions"
 	"krigo/internal/source"
 	"krigo/interp"
 )
@@ -322,10 +323,11 @@ func (c convert) writeProgram(nb *nbformat.Notebook, t task) ([]byte, error) {
 			cells = append(cells, cell.Cell{Label: fmt.Sprintf("cell %d", len(cells)+1), Source: nc.Source})
 		}
 	}
-	world, err := worldOfNotebook(t.from, nb)
+	kept, err := nb.Modules()
 	if err != nil {
 		return nil, err
 	}
+	world := sessions.Unattended(filepath.Dir(t.from), kept, "")
 	text, notes, err := interp.Program(world, cells)
 	for _, note := range notes {
 		c.note(t.from, strings.TrimPrefix(note, "note: "))
@@ -333,9 +335,9 @@ func (c convert) writeProgram(nb *nbformat.Notebook, t task) ([]byte, error) {
 	if err != nil || t.to == source.Standard {
 		return []byte(text), err
 	}
-	wrote, err := world.WriteFiles(filepath.Dir(t.to))
-	if wrote {
-		c.note(t.from, "go.mod and go.sum were written next to the program")
+	note, err := world.WriteFiles(filepath.Dir(t.to))
+	if note != "" {
+		c.note(t.from, strings.TrimPrefix(note, "note: "))
 	}
 	return []byte(text), err
 }

@@ -64,8 +64,10 @@ func TestTheModulesOfANotebookGoWithIt(t *testing.T) {
 	if r := krigo("run", "--get=example.org/*", "in.ipynb"); r.status != 1 || !strings.Contains(r.stderr, `"example.org/*" does not allow it`) {
 		t.Errorf("with --get of others: %+v", r)
 	}
-	if r := krigo("run", "--get=[", "in.ipynb"); r.status != 2 {
-		t.Errorf("with a wrong pattern: %+v", r)
+	for _, wrong := range []string{"[", "true", "false"} {
+		if r := krigo("run", "--get="+wrong, "in.ipynb"); r.status != 2 {
+			t.Errorf("with the wrong pattern %s: %+v", wrong, r)
+		}
 	}
 	if r := krigo("run", "--get", "in.ipynb", "-o", "out.ipynb", "--print", "answer"); r.status != 0 || r.stdout != "42\n" {
 		t.Fatalf("with --get: %+v", r)
@@ -83,6 +85,17 @@ func TestTheModulesOfANotebookGoWithIt(t *testing.T) {
 	}
 	if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
 		t.Error("go.mod was written")
+	}
+	empty := t.TempDir()
+	elsewhere := []string{"GOPROXY=" + modulestest.URL(proxy), "GOSUMDB=off", "GOMODCACHE=" + empty}
+	if r := krigoWith(t, elsewhere, dir, "", "vet", "out.ipynb"); r.status != 0 {
+		t.Errorf("vet of a module that is not downloaded: %+v", r) // its %get cell makes it unknown
+	}
+	if r := krigoWith(t, elsewhere, dir, "", "fmt", "--check", "out.ipynb"); r.status > 1 {
+		t.Errorf("fmt: %+v", r)
+	}
+	if entries, err := os.ReadDir(empty); err != nil || len(entries) > 0 {
+		t.Errorf("vet and fmt have put %v into the module cache, %v", entries, err)
 	}
 	if r := krigo("convert", "--program", "out.ipynb", "program/main.go"); r.status != 0 {
 		t.Fatalf("convert --program: %+v", r)
@@ -109,7 +122,7 @@ func TestRunCompiled(t *testing.T) {
 		t.Skip("no go command")
 	}
 	dir := t.TempDir()
-	write(t, dir, "program.go", "package main\n\nimport \"os\"\n\nfunc main() {\n\tprintln(len(os.Args), os.Args[1])\n\tos.Exit(3)\n}\n")
+	write(t, dir, "program.go", "#!/usr/bin/env -S krigo run --compiled\npackage main\n\nimport \"os\"\n\nfunc main() {\n\tprintln(len(os.Args), os.Args[1])\n\tos.Exit(3)\n}\n")
 	write(t, dir, "cells.go", "// %% tags=[\"parameters\"]\nn := 2\n// %%\nfmt.Println(n * 21)\n")
 	env := []string{"GOCACHE=" + goEnv(t, "GOCACHE"), "GOMODCACHE=" + goEnv(t, "GOMODCACHE"), "XDG_CACHE_HOME=" + t.TempDir(), "GOFLAGS="}
 	if r := krigoWith(t, env, dir, "", "run", "--compiled", "program.go", "x"); r.status != 3 || r.stderr != "2 x\n" {

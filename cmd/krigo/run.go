@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -311,11 +310,7 @@ func readScript(cmd *cobra.Command, args []string) (run.Script, error) {
 		return run.Script{}, fmt.Errorf("%s: %w", name, err)
 	}
 	cells, err := repl.ScriptCells(name, string(text))
-	s := run.Script{Name: name, Cells: cells, Args: args, Modules: kept}
-	if percent.IsProgram(string(text)) {
-		s.Program = string(text)
-	}
-	return s, err
+	return run.Script{Name: name, Cells: cells, Args: args, Modules: kept, Program: percent.Program(string(text))}, err
 }
 
 // runScript runs a script, whose cells are printed as they go.
@@ -350,6 +345,7 @@ func (f *runFlags) runCompiled(cmd *cobra.Command, s run.Script, values map[stri
 	}
 	return s.RunCompiled(cmd.Context(), run.Compiled{
 		Stdin: cmd.InOrStdin(), Stdout: cmd.OutOrStdout(), Stderr: cmd.ErrOrStderr(), Values: values, Allowed: string(f.get),
+		Terminal: term.IsTerminal(int(os.Stdin.Fd())) || term.IsTerminal(int(os.Stderr.Fd())),
 	})
 }
 
@@ -376,13 +372,8 @@ func (g *globs) String() string { return string(*g) }
 func (*globs) Type() string { return "globs" }
 
 func (g *globs) Set(text string) error {
-	for pattern := range strings.SplitSeq(text, ",") {
-		if _, err := path.Match(pattern, ""); err != nil || pattern == "" || strings.Contains(pattern, " ") {
-			return fmt.Errorf("%q is not a pattern of module paths, such as github.com/samber/*", pattern)
-		}
-	}
 	*g = globs(text)
-	return nil
+	return imports.CheckAllowed(text)
 }
 
 // limit is a flag's time: a duration, or a number of seconds.

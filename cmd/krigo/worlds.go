@@ -22,7 +22,9 @@ func worldOfScript(path, text string) (*imports.World, error) {
 	return quietWorld(path, kept), err
 }
 
-// quietWorld returns what the cells of a file can import, for commands that download nothing unlisted.
+// quietWorld returns what the cells of a file can import, for commands that download nothing.
 func quietWorld(path string, kept cell.Modules) *imports.World {
-	return sessions.Unattended(filepath.Dir(path), kept, "")
+	w := sessions.Unattended(filepath.Dir(path), kept, "")
+	w.Quiet(true)
+	return w
 }

@@ -70,7 +70,7 @@ func (g *grader) session(dir, writable string) interp.Options {
 	o := interp.Options{
 		Command: g.options.Command, Dir: dir, Env: slices.Concat(environment(dir), g.options.Env),
 		Args: []string{"notebook"}, MemoryLimit: g.options.Memory, Confined: g.means,
-		Unattended: true, StopTimeout: 2 * time.Second,
+		Symbols: sessions.Compiled(), Unattended: true, StopTimeout: 2 * time.Second,
 	}
 	o.Confined.Writable, o.Confined.Readable = writable, readable()
 	o.Confined.Processes, o.Confined.Disk = mostProcesses, mostDisk

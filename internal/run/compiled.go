@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"syscall"
 
 	"krigo/internal/exit"
 	"krigo/internal/repl"
@@ -24,6 +25,8 @@ type Compiled struct {
 	Values map[string]any
 	// Allowed is as in [ScriptOptions]; the Go toolchain knows none or all.
 	Allowed string
+	// Terminal means that the terminal sends its interrupts to the program, too.
+	Terminal bool
 }
 
 // RunCompiled writes the script as a program, builds it with the Go toolchain unless it was built before, and runs it.
@@ -70,22 +73,41 @@ func (s Script) program(allowed string) (p toolchain.Program, notes []string, er
 	return p, notes, err
 }
 
-// start runs the built program with the script's arguments. An interrupt is for the program, which gets the terminal's
-// itself.
+// start runs the built program with the script's arguments. Its exit status, or the signal that ends it, is krigo's.
+// Signals that ask krigo to end are for the program, and a second one kills it.
 func (s Script) start(ctx context.Context, binary string, o Compiled) error {
-	args := s.Args
-	if len(args) > 0 {
-		args = args[1:]
-	}
-	cmd := exec.CommandContext(ctx, binary, args...)
-	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
+	cmd := exec.Command(binary, s.Args[min(1, len(s.Args)):]...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = o.Stdin, o.Stdout, o.Stderr
-	err := cmd.Run()
-	if status, signalled := exit.SignalStatus(ctx); signalled {
-		return &exit.Error{Status: status}
+	if err := cmd.Start(); err != nil {
+		return err
 	}
-	if failure := (*exec.ExitError)(nil); errors.As(err, &failure) {
-		return &exit.Error{Status: max(failure.ExitCode(), 1)}
+	defer context.AfterFunc(ctx, func() { forward(ctx, cmd.Process, o.Terminal) })()
+	defer exit.OnHurry(ctx, func() { _ = cmd.Process.Kill() })() // it may have ended
+	err := cmd.Wait()
+	if failure, ok := errors.AsType[*exec.ExitError](err); ok {
+		return &exit.Error{Status: statusOf(failure)}
 	}
 	return err
+}
+
+// forward sends a process the signal that has cancelled ctx, unless the terminal has.
+func forward(ctx context.Context, p *os.Process, terminal bool) {
+	var got exit.Signal
+	if !errors.As(context.Cause(ctx), &got) {
+		got = exit.Signal(syscall.SIGKILL)
+	}
+	if terminal && syscall.Signal(got) == syscall.SIGINT {
+		return
+	}
+	if err := p.Signal(syscall.Signal(got)); err != nil && !errors.Is(err, os.ErrProcessDone) {
+		_ = p.Kill() // a system that has no other signals
+	}
+}
+
+// statusOf returns the exit status of a program that failed.
+func statusOf(failure *exec.ExitError) int {
+	if status, ok := failure.Sys().(syscall.WaitStatus); ok && status.Signaled() {
+		return exit.BySignal + int(status.Signal())
+	}
+	return max(failure.ExitCode(), 1)
 }

@@ -83,6 +83,7 @@ func (j *job) execute(ctx context.Context, o execute.Options) error {
 
 // keepModules notes in the notebook which modules the session has used, if its folder has no go.mod.
 func (j *job) keepModules(world *imports.World) error {
+	world.Quiet(false) // as in a cell
 	kept, changed, err := world.KeptChange()
 	if changed {
 		j.notebook.KeepModules(kept)

@@ -41,8 +41,9 @@ type Program struct {
 	Krigo Module
 }
 
-// Build builds the program and returns the path of the binary. One that was built from the same text, requirements
-// and versions is used again. The error of a program that does not compile has the messages of the compiler.
+// Build builds the program and returns the path of the binary. One that was built from the same text, requirements,
+// versions and settings is used again, unless they name folders or C, which may change. The error of a program that
+// does not compile has the messages of the compiler.
 func (p Program) Build(ctx context.Context) (binary string, err error) {
 	goCommand, err := exec.LookPath("go")
 	if err != nil {
@@ -52,38 +53,45 @@ func (p Program) Build(ctx context.Context) (binary string, err error) {
 	if err != nil {
 		return "", err
 	}
-	version, err := exec.CommandContext(ctx, goCommand, "version").Output()
+	settings, err := settings(ctx, goCommand)
 	if err != nil {
-		return "", fmt.Errorf("go version: %w", err)
-	}
-	dir := filepath.Join(p.Cache, key(files, string(version), p.Dir, p.Krigo.stamp()))
-	binary = filepath.Join(dir, "program"+extension())
-	if _, err := os.Stat(binary); err == nil && !files.local {
-		return binary, nil
-	}
-	if err := files.write(dir); err != nil {
 		return "", err
 	}
+	dir := filepath.Join(p.Cache, key(files, settings, p.Dir, p.Krigo.stamp()))
+	binary = filepath.Join(dir, "program"+extension())
+	if _, err := os.Stat(binary); err != nil || files.local || namesFiles.MatchString(settings) {
+		if err := files.write(dir); err != nil {
+			return "", err
+		}
+		if err := p.build(ctx, goCommand, files, dir, binary); err != nil {
+			return "", err
+		}
+	}
+	return binary, bound(p.Cache, dir)
+}
+
+// build has the go command build the files in a folder.
+func (p Program) build(ctx context.Context, goCommand string, f files, dir, binary string) error {
 	built := binary + fmt.Sprintf(".%d", os.Getpid()) // moved when it is whole
 	args := []string{"build", "-mod=readonly", "-o", built}
-	if p.Get || files.fetches {
+	if p.Get {
 		args[1] = "-mod=mod"
 	}
 	build := exec.CommandContext(ctx, goCommand, args...)
 	build.Dir = dir
 	build.Args = append(build.Args, "main.go")
-	if files.own {
+	if f.own {
 		build.Dir = p.Dir
 		build.Args = append(build.Args[:len(build.Args)-1], "-modfile="+filepath.Join(dir, "go.mod"), filepath.Join(dir, "main.go"))
 	}
-	build.Env = append(os.Environ(), "GOWORK=off")
+	build.Env = environment(p.Get)
 	if out, err := build.CombinedOutput(); err != nil {
 		if ctx.Err() != nil {
-			return "", context.Cause(ctx)
+			return context.Cause(ctx)
 		}
-		return "", p.explained(err, out, dir)
+		return p.explained(err, out, dir)
 	}
-	return binary, os.Rename(built, binary)
+	return os.Rename(built, binary)
 }
 
 // explained returns the error of a build.
@@ -91,7 +99,11 @@ func (p Program) explained(err error, out []byte, dir string) error {
 	text := strings.ReplaceAll(string(bytes.TrimSpace(out)), filepath.Join(dir, "main.go"), "main.go")
 	text = strings.ReplaceAll(text, "./main.go", "main.go")
 	if !p.Get && (strings.Contains(text, "missing go.sum entry") || strings.Contains(text, "provides package") || strings.Contains(text, "providing package")) {
-		text += "\ngo.sum does not list all modules of the program; krigo run --compiled --get downloads and adds them"
+		text += "\ngo.mod and go.sum do not list all modules of the program; krigo run --compiled --get downloads the others, " +
+			"and go mod tidy in the script's folder adds them"
+	}
+	if !p.Get && strings.Contains(text, "GOTOOLCHAIN=local") {
+		text += "\nkrigo run --compiled --get downloads the Go toolchain that go.mod wants, if GOTOOLCHAIN allows it"
 	}
 	return fmt.Errorf("the Go toolchain cannot build the program: %w\n%s", err, text)
 }
@@ -108,8 +120,7 @@ type files struct {
 	main         string
 	goMod, goSum []byte
 	own          bool // the folder's go.mod
-	local        bool // folders are in it, whose files may change
-	fetches      bool // the go command may add requirements of krigo's own
+	local        bool // folders or C are in it, whose files may change
 }
 
 // files returns the text of the program with its requirements, to which those of krigo's packages are added.
@@ -128,12 +139,16 @@ func (p Program) files() (f files, err error) {
 	case len(f.goMod) == 0:
 		f.goMod = []byte("module program\n\ngo " + language() + "\n")
 	}
-	uses, err := p.usesKrigo()
-	if err != nil || !uses {
-		return f, err
-	}
 	mod, err := modfile.Parse("go.mod", f.goMod, nil)
 	if err != nil {
+		return f, err
+	}
+	if err := refuseFolders(mod, f.own); err != nil {
+		return f, err
+	}
+	usesKrigo, usesC, err := p.uses()
+	f.local = f.local || usesC
+	if err != nil || !usesKrigo {
 		return f, err
 	}
 	if err := p.Krigo.addTo(mod, &f); err != nil {
@@ -156,19 +171,32 @@ func language() string {
 	return "1.26"
 }
 
-// usesKrigo reports whether the program imports a package of krigo.
-func (p Program) usesKrigo() (bool, error) {
-	file, err := parser.ParseFile(token.NewFileSet(), "main.go", p.Text, parser.ImportsOnly)
-	if err != nil {
-		return false, err
-	}
-	for _, spec := range file.Imports {
-		if path, err := strconv.Unquote(spec.Path.Value); err == nil && strings.HasPrefix(path, p.Krigo.Path+"/") {
-			return true, nil
+// refuseFolders refuses folders as replacements in a go.mod that is in no folder.
+func refuseFolders(mod *modfile.File, own bool) error {
+	for _, r := range mod.Replace {
+		if r.New.Version == "" && !own {
+			return fmt.Errorf("the script's header replaces %s by the folder %s, which only a go.mod file next to the script can", r.Old.Path, r.New.Path)
 		}
 	}
-	return false, nil
+	return nil
 }
+
+// uses reports whether the program imports a package of krigo, and C.
+func (p Program) uses() (krigo, c bool, err error) {
+	file, err := parser.ParseFile(token.NewFileSet(), "main.go", p.Text, parser.ImportsOnly)
+	if err != nil {
+		return false, false, err
+	}
+	for _, spec := range file.Imports {
+		path, err := strconv.Unquote(spec.Path.Value)
+		krigo = krigo || err == nil && strings.HasPrefix(path, p.Krigo.Path+"/")
+		c = c || path == "C"
+	}
+	return krigo, c, nil
+}
+
+// keyLength is the number of letters of a key.
+const keyLength = 32
 
 // key names what was built from the same input.
 func key(f files, more ...string) string {
@@ -176,7 +204,7 @@ func key(f files, more ...string) string {
 	for _, text := range append([]string{f.main, string(f.goMod), string(f.goSum), runtime.GOOS, runtime.GOARCH}, more...) {
 		fmt.Fprintf(h, "%d %s\n", len(text), text)
 	}
-	return fmt.Sprintf("%x", h.Sum(nil)[:16])
+	return fmt.Sprintf("%x", h.Sum(nil)[:keyLength/2])
 }
 
 // write writes the files into a folder.

@@ -4,11 +4,25 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path"
+	"strings"
 
 	"golang.org/x/mod/module"
 
 	"krigo/modules"
 )
+
+// CheckAllowed returns an error for a text that is not a list of patterns for [Options.Allowed]. "true" and "false" are
+// none: they are the values of other flags.
+func CheckAllowed(text string) error {
+	for pattern := range strings.SplitSeq(text, ",") {
+		_, err := path.Match(pattern, "")
+		if err != nil || pattern == "" || pattern == "true" || pattern == "false" || strings.ContainsAny(pattern, " \t\n") {
+			return fmt.Errorf("%q is not a pattern of module paths, such as github.com/samber/*; write commas without spaces between patterns", pattern)
+		}
+	}
+	return nil
+}
 
 // Download is a module that the user is asked about.
 type Download struct {
@@ -47,13 +61,18 @@ func (e *NotAgreed) Error() string {
 	return fmt.Sprintf("%s: you have not agreed to download it", e.Module)
 }
 
-// admit returns an error for a module that go.sum does not list and that must not be downloaded.
-func (w *World) admit(_ context.Context, m module.Version) error {
+// admit returns an error for a module that must not be used. A go.sum file is the user's own list. The metadata of a
+// notebook are its author's: a user who can be asked is asked.
+func (w *World) admit(_ context.Context, m module.Version, where modules.Where) error {
 	switch c := &w.consent; {
 	case c.all, c.to[m], module.MatchPrefixPatterns(w.options.Allowed, m.Path):
 		return nil
+	case where.Listed && (w.set.HasFolder() || !w.options.Asks), where.Cached && w.options.Asks:
+		return nil
 	case !w.options.Asks:
 		return fmt.Errorf("%s: %w, and %q does not allow it", m, modules.ErrUnlisted, w.options.Allowed)
+	case w.quiet:
+		return modules.ErrOffline
 	}
 	return &NotAgreed{Module: m}
 }

@@ -29,7 +29,7 @@ type Got struct {
 // Get requires modules, by "path@version" as [modules.Set.Get] wants them, and downloads them with what they import.
 // ask is asked once about each module that go.sum does not list and that has to be downloaded; nil refuses these with
 // [NotAgreed]. Go.mod and go.sum are updated, where the folder has a go.mod. After an error the requirements are those
-// before.
+// before; sums of what was downloaded stay known in the session.
 func (w *World) Get(ctx context.Context, ask Ask, wanted ...string) ([]Got, error) {
 	for {
 		all, err := w.tryGet(ctx, wanted)
@@ -61,11 +61,13 @@ func (w *World) tryGet(ctx context.Context, wanted []string) ([]Got, error) {
 	if err != nil {
 		return nil, errors.Join(err, restore())
 	}
-	w.asked = true
-	if !may { // the files are only read
-		return all, nil
+	if may { // otherwise the files are only read
+		if err := w.save(ctx); err != nil {
+			return nil, errors.Join(err, restore())
+		}
 	}
-	return all, w.save(ctx)
+	w.asked = true
+	return all, nil
 }
 
 // get requires and downloads modules.

@@ -23,7 +23,7 @@ import (
 	"krigo/modules/source"
 )
 
-// Options say where the modules of a session come from. Modules that go.sum lists are always downloaded.
+// Options say where the modules of a session come from. Modules that a go.sum file lists are always downloaded.
 type Options struct {
 	// Dir is the folder whose go.mod and go.sum are used and updated, by default the current one.
 	Dir string
@@ -31,7 +31,8 @@ type Options struct {
 	Kept cell.Modules
 	// ReadOnly leaves the go.mod and go.sum of the folder as they are.
 	ReadOnly bool
-	// Asks means that [World.Get] may ask the user about modules that go.sum does not list.
+	// Asks means that [World.Get] may ask the user about modules that no go.sum file lists and that are not in the module
+	// cache. Without it, Kept counts as a go.sum file.
 	Asks bool
 	// Allowed are the paths of modules that are downloaded without a question, as globs with commas between them: each
 	// matches a module's path or the beginning of it up to a slash, as GOPRIVATE does, and "*" every path.
@@ -54,6 +55,7 @@ type World struct {
 	set      *modules.Set // nil until it is needed
 	client   *modules.Client
 	asked    bool // the user has asked for a module in this session
+	quiet    bool // nothing is downloaded
 	consent  consent
 	told     cell.Modules // as KeptChange has returned them
 	packages map[string]*loaded
@@ -188,6 +190,11 @@ func (w *World) modules(ctx context.Context) (*modules.Set, error) {
 	if w.set != nil {
 		return w.set, nil
 	}
+	if w.options.Allowed != "" {
+		if err := CheckAllowed(w.options.Allowed); err != nil {
+			return nil, fmt.Errorf("the modules that need no question (KRIGO_MODULES): %w", err)
+		}
+	}
 	c, err := w.options.Client(ctx)
 	if err != nil {
 		return nil, err
@@ -210,6 +217,7 @@ func (w *World) modules(ctx context.Context) (*modules.Set, error) {
 		return nil, err
 	}
 	w.set, w.client = set, c
+	w.client.SetOffline(w.quiet)
 	w.freeze()
 	set.SetAdmit(w.admit)
 	return set, nil
@@ -227,7 +235,18 @@ func (w *World) save(ctx context.Context) error {
 }
 
 // freeze has only listed modules downloaded, without consent.
-func (w *World) freeze() { w.set.Freeze(!w.mayAdd()) }
+func (w *World) freeze() { w.set.Freeze(w.quiet || !w.mayAdd()) }
+
+// Quiet has the world use only what the module cache has, or ends that: to read cells downloads nothing.
+func (w *World) Quiet(quiet bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.quiet = quiet
+	if w.set != nil {
+		w.client.SetOffline(quiet)
+		w.freeze()
+	}
+}
 
 // load finds and reads the source of a module's package.
 func (w *World) load(path string) (*loaded, error) {
@@ -265,7 +284,9 @@ func explained(path string, err error) error {
 	if _, absent := errors.AsType[*modules.NotFound](err); absent {
 		return err
 	}
-	if isRefused(err) {
+	if errors.Is(err, modules.ErrOffline) {
+		err = fmt.Errorf("package %s is not downloaded: %w: a cell that runs downloads it; reading, vetting and formatting do not", path, err)
+	} else if isRefused(err) {
 		err = fmt.Errorf("package %s is not downloaded: %w: run %%get %s in a cell of its own; krigo run needs --get", path, err, path)
 	}
 	return &check.Unimportable{Err: err}

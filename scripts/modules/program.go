@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 )
@@ -155,7 +156,7 @@ func (p program) functions(ctx context.Context, krigo, dir string) (compiled, in
 }
 
 // fault returns the message of krigo's error in what it printed: that of a line "Name: message", or the line below
-// "Name" alone.
+// "Name" alone. The last line may be the mark of a place, which is no reason.
 func fault(out []byte) string {
 	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
 	for i, line := range lines {
@@ -172,8 +173,12 @@ func fault(out []byte) string {
 }
 
 func lastLine(text string) string {
-	lines := strings.Split(strings.TrimSpace(text), "\n")
-	return strings.TrimSpace(lines[len(lines)-1])
+	for _, line := range slices.Backward(strings.Split(text, "\n")) {
+		if line = strings.TrimSpace(line); strings.Trim(line, "^") != "" {
+			return line
+		}
+	}
+	return ""
 }
 
 // firstDifference returns the first lines in which two texts differ.

@@ -56,10 +56,16 @@ func Modules(text string) (cell.Modules, error) {
 	return (&nbformat.Notebook{Metadata: h.metadata}).Modules()
 }
 
-// IsProgram reports whether the text of a Go file is a program: it has a package clause and a func main.
-func IsProgram(text string) bool {
-	_, is, err := program(text)
-	return is && err == nil
+// Program returns the text of a Go file that is a program: it has a package clause and a func main. A first line for
+// the shell (#!) is left empty. For another file, it returns "".
+func Program(text string) string {
+	if _, is, err := program(text); !is || err != nil {
+		return ""
+	}
+	if strings.HasPrefix(text, "#!") {
+		text = text[max(0, strings.IndexByte(text, '\n')):]
+	}
+	return text
 }
 
 // Marks returns the places of the lines that begin cells in a text whose lines end in
