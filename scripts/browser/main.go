@@ -18,6 +18,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io/fs"
 	"log"
 	"os"
 	"os/exec"
@@ -95,6 +96,8 @@ func packModule(module string, pack bool) error {
 			err = os.WriteFile(module+".br", b.Bytes(), 0o666)
 		}
 		sizes += fmt.Sprintf(", brotli %.1f MB", megabytes(b.Bytes()))
+	} else if err = os.Remove(module + ".br"); errors.Is(err, fs.ErrNotExist) { // of an earlier module
+		err = nil
 	}
 	fmt.Println(sizes)
 	return err

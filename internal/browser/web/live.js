@@ -10,15 +10,16 @@ import { open, told } from "./app.js";
 export function begin(room, page, { reset, folder }) {
   const shown = new Promise((done) => { room.ondelivered = done; });
   const address = location.pathname + page.path;
-  const way = { key: address, address, locked: async () => false, open: () => room.open() };
+  const way = { key: address, address, locked: async () => false, open: () => room.open(), unkept: () => room.unkept };
   const notebook = open(way, {
     name: page.name, formats: ["ipynb"], reset, leave: () => location.reload(),
     list: page.home ? () => { location.href = page.home; } : null,
     download: () => download(room, page.name),
     addFile: () => choose((file) => add(room, folder, file)),
-    lost: "The session has ended: another one starts. What you type is kept.",
+    lost: "The session is busy, or has ended and starts again. What you type is kept.",
   });
-  room.onlost = (e) => told(`This browser does not keep your changes: ${e.message}. Download the notebook to keep them.`, "error");
+  room.onlost = (why) => told(`This browser does not keep your changes: ${why}. Download the notebook to keep them.`, "error");
+  if (room.keeper.why) room.onlost(room.keeper.why);
   acceptFiles((file) => add(room, folder, file));
   return {
     shown,
