@@ -247,8 +247,9 @@ func (p *notebookPage) typeInto(n int, source string) {
 
 const saysSaved = `document.getElementById("saved").textContent.startsWith("Saved")`
 
-// From the first key until the browser has the text, the page asks before it is left. One tab keeps changes, another one
-// says that it does not. A version of an earlier original is opened only where the reader asks for that, and is not lost.
+// From the first key until the browser has the text, the page asks before it is left. One tab keeps changes, another
+// one says that it does not. A version of an earlier original is opened only where the reader asks for that, and is not
+// lost.
 func TestCellsThatReadersChangeAreKept(t *testing.T) {
 	t.Parallel()
 	dir, page := writeCellsPage(t, cellsNotebook)
@@ -316,7 +317,7 @@ func TestCellsKeepTheirVariablesWhileTheFrontIsSlow(t *testing.T) {
 	p.gives(n, "x++\nx", "43")
 }
 
-// A page with an explorable figure has it when its cells run, computed by its own kernel.
+// A page with an explorable figure has it when its cells run, and its own session computes what readers drag.
 func TestCellsDrawExplorableFigures(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -328,6 +329,11 @@ func TestCellsDrawExplorableFigures(t *testing.T) {
 	dir, page := writeCellsPage(t, notebook, "--one-file", "--live")
 	p := openCells(t, "file://"+filepath.Join(dir, page), -1)
 	p.choose("Run", "Run all cells")
-	p.awaitWithin(2*time.Minute, `document.querySelector("#cells .krigo-explore svg path")`)
+	p.awaitWithin(2*time.Minute, `document.querySelectorAll("#cells > .code.s-ok").length == 2`)
+	p.await(figureRoot + `.querySelector(".point")`)
+	f := exploredFigure{p.window}
+	f.js(figureRoot + `.scrollIntoView()`)
+	f.release(f.grab(point(40), 0, 30, 3))
+	f.compare("after a point was dragged")
 	p.screenshot("cells-explore.png")
 }

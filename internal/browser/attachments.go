@@ -25,11 +25,11 @@ type File struct {
 	Path string // of the system
 }
 
-// FilesOf returns the files that texts in a notebook's cells name, relative to the folder dir, and that a page may hold:
-// regular files within the folder root, none that is hidden, and none that leads by links out of root or to a hidden
-// one. Any other file of root that the notebook names is among them: show the names to the user, and choose a root
-// without files that readers of the page may not see. An error names a file that is too large. The notebook need not
-// have run.
+// FilesOf returns the files that texts in a notebook's cells name, relative to the folder dir, and that a page may
+// hold: regular files within the folder root, none that is hidden, and none that leads by links out of root or to a
+// hidden one. Any other file of root that the notebook names is among them: show the names to the user, and choose a
+// root without files that readers of the page may not see. An error names a file that is too large. The notebook need
+// not have run.
 func FilesOf(nb *nbformat.Notebook, root, dir string) (found []File, err error) {
 	root, err = filepath.EvalSymlinks(root)
 	if err == nil {

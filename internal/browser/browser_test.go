@@ -278,8 +278,8 @@ async function ask(path, method = "GET") {
 })();
 `
 
-// The network's version of a page is shown also if the store cannot keep it, and what the reader has not opened is never
-// kept.
+// The network's version of a page is shown also if the store cannot keep it, and what the reader has not opened is
+// never kept.
 func TestTheNetworksVersionComesFirstWithAFullStore(t *testing.T) {
 	node, err := exec.LookPath("node")
 	if err != nil {

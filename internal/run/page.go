@@ -70,8 +70,8 @@ func writeNextTo(page string, module *browser.Pages) error {
 	return errors.Join(faults...)
 }
 
-// attach finds the files that the page holds for its cells: those of the folder root, by default the notebook's own, that
-// cells name. It prints their names, since the notebook's author may have named files that readers may not see.
+// attach finds the files that the page holds for its cells: those of the folder root, by default the notebook's own,
+// that cells name. It prints their names, since the notebook's author may have named files that readers may not see.
 func (j *job) attach(root string, stderr io.Writer) error {
 	if j.cells == NoCells {
 		return nil
