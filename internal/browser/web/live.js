@@ -10,7 +10,7 @@ import { open, told } from "./app.js";
 export function begin(room, page, { reset, folder }) {
   const shown = new Promise((done) => { room.ondelivered = done; });
   const address = location.pathname + page.path;
-  const way = { key: address, address, locked: async () => false, open: () => room.open(), unkept: () => room.unkept };
+  const way = { key: address, address, locked: async () => false, open: () => room.open() };
   const notebook = open(way, {
     name: page.name, formats: ["ipynb"], reset, leave: () => location.reload(),
     list: page.home ? () => { location.href = page.home; } : null,
@@ -19,6 +19,7 @@ export function begin(room, page, { reset, folder }) {
     lost: "The session is busy, or has ended and starts again. What you type is kept.",
   });
   room.onlost = (why) => told(`This browser does not keep your changes: ${why}. Download the notebook to keep them.`, "error");
+  keepBeforeLeaving(room, notebook.connection);
   if (room.keeper.why) room.onlost(room.keeper.why);
   acceptFiles((file) => add(room, folder, file));
   return {
@@ -31,6 +32,14 @@ export function begin(room, page, { reset, folder }) {
       notebook.run([cell]);
     },
   };
+}
+
+/** keepBeforeLeaving asks before the page is left with changes that are lost then, and saves when it is hidden. */
+function keepBeforeLeaving(room, connection) {
+  addEventListener("beforeunload", (e) => { if (connection.unsent.size || room.unkept) e.preventDefault(); });
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden && (connection.unsent.size || room.unkept)) connection.send({ op: "save" });
+  });
 }
 
 async function download(room, name) {

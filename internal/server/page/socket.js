@@ -5,9 +5,8 @@
  * @typedef {{[key: string]: any}} Message
  * @typedef {{source: string, base: number}} Edit
  * The way to a room: key names the notebook in the browser's store, address among all notebooks, open returns a WebSocket,
- * or an object like one, and locked reports whether the room's server wants another token than this page has. Where the
- * room ends with the page, unkept reports whether it has changes that are lost then.
- * @typedef {{key: string, address: string, open: () => any, locked: () => Promise<boolean>, unkept?: () => boolean}} Way
+ * or an object like one, and locked reports whether the room's server wants another token than this page has.
+ * @typedef {{key: string, address: string, open: () => any, locked: () => Promise<boolean>}} Way
  */
 
 const firstWait = 200, longestWait = 5000;
@@ -43,22 +42,13 @@ export class Connection {
     addEventListener("online", () => this.now());
     addEventListener("beforeunload", (e) => {
       this.flush();
-      if (this.losesChanges) e.preventDefault();
+      if (this.unsent.size && !this.open && !(this.locked && this.kept)) e.preventDefault();
     });
     addEventListener("pagehide", () => this.flush());
-    document.addEventListener("visibilitychange", () => {
-      if (document.hidden && way.unkept?.()) this.send({ op: "save" });
-    });
     this.connect();
   }
 
   get open() { return this.socket?.readyState === WebSocket.OPEN; }
-
-  /** losesChanges reports whether changes are lost if the page is left now. */
-  get losesChanges() {
-    if (this.way.unkept) return this.unsent.size > 0 || this.way.unkept();
-    return this.unsent.size > 0 && !this.open && !(this.locked && this.kept);
-  }
 
   connect() {
     clearTimeout(this.retry);
