@@ -134,6 +134,8 @@ cross: ## vet everything, which compiles it, and build krigo for other systems a
 		export GOOS=$${platform%/*} GOARCH=$${platform#*/}; \
 		$(GO) vet ./... && $(GO) build -o /dev/null ./cmd/krigo || exit 1; \
 	done
+	@echo js/wasm
+	@$(GO) run ./scripts/browser -vet
 
 # What qemu cannot do: it knows no limits of memory, outlives a kill for long, and is told by
 # the environment where to find libraries.

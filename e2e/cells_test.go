@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -38,24 +39,38 @@ func writeCellsPage(t *testing.T, notebook string, flags ...string) (dir, page s
 	return dir, page
 }
 
-// serveFiles serves a folder as a static server does, and reports the paths that were asked for.
-func serveFiles(t *testing.T, dir string) (base string, asked func() []string) {
+// staticServer serves a folder as a static server does.
+type staticServer struct {
+	*httptest.Server
+	mu    sync.Mutex
+	paths []string
+}
+
+func serveFiles(t *testing.T, dir string) *staticServer {
 	t.Helper()
-	var mu sync.Mutex
-	var paths []string
+	s := &staticServer{}
 	files := http.FileServer(http.Dir(dir))
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		mu.Lock()
-		paths = append(paths, r.URL.Path)
-		mu.Unlock()
+	s.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		s.mu.Lock()
+		s.paths = append(s.paths, r.URL.Path)
+		s.mu.Unlock()
 		files.ServeHTTP(w, r)
 	}))
-	t.Cleanup(server.Close)
-	return server.URL + "/", func() []string {
-		mu.Lock()
-		defer mu.Unlock()
-		return append([]string(nil), paths...)
-	}
+	t.Cleanup(s.stop)
+	return s
+}
+
+// asked returns the paths that were asked for.
+func (s *staticServer) asked() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.paths)
+}
+
+// stop ends the server, also for browsers that keep a connection.
+func (s *staticServer) stop() {
+	s.CloseClientConnections()
+	s.Close()
 }
 
 // openCells shows a page and begins to run its cells, up to the n-th or, if that is -1, none.
@@ -111,14 +126,14 @@ const cellsNotebook = "e2e/testdata/cells.ipynb"
 func TestCellsOfAPageRun(t *testing.T) {
 	t.Parallel()
 	dir, page := writeCellsPage(t, cellsNotebook)
-	base, asked := serveFiles(t, dir)
+	server := serveFiles(t, dir)
 	p := &notebookPage{window{t, newBrowser(t)}}
-	browse(t, p.ctx, chromedp.Navigate(base+page))
+	browse(t, p.ctx, chromedp.Navigate(server.URL+"/"+page))
 	p.await(`document.querySelectorAll(".krigo-run").length == 2`)
 	if got := p.text(`document.querySelector(".out").innerText.trim()`); got != "hello, page" {
 		t.Errorf("the page shows %q before it runs", got)
 	}
-	for _, path := range asked() {
+	for _, path := range server.asked() {
 		if path != "/"+page && path != "/favicon.ico" {
 			t.Errorf("the page asks for %s before a button is pressed", path)
 		}
@@ -173,6 +188,7 @@ x := 41`, "")
 		}
 	}
 	p.js(`window.krigoTheme.set("auto")`)
+	server.stop()
 	browse(t, p.ctx, chromedp.Reload())
 	p.await(`document.querySelector(".krigo-kept")`)
 	p.screenshot("cells-text.png")
@@ -206,9 +222,8 @@ func TestCellsOfAPageInOneFileRunFromADisk(t *testing.T) {
 // The first lesson runs to its end in a page, with its data, and its figures are there.
 func TestTheFirstLessonRunsInAPage(t *testing.T) {
 	t.Parallel()
-	dir, page := writeCellsPage(t, "notebooks/"+firstLesson)
-	base, _ := serveFiles(t, dir)
-	p := openCells(t, base+page, -1)
+	dir, page := writeCellsPage(t, "notebooks/"+firstLesson, "--cell-files", ".")
+	p := openCells(t, serveFiles(t, dir).URL+"/"+page, -1)
 	p.choose("Run", "Run all cells")
 	const code = `document.querySelectorAll("#cells > .code")`
 	p.awaitWithin(5*time.Minute, `[...`+code+`].every(c => c.matches(".s-ok, .s-error"))`)
@@ -219,4 +234,89 @@ func TestTheFirstLessonRunsInAPage(t *testing.T) {
 		t.Errorf("%v cells have figures, want 4 or more", n)
 	}
 	p.screenshot("cells-lesson.png")
+}
+
+// leaves reports whether a reader may leave the page without a question.
+const leaves = `(() => { const e = new Event("beforeunload", {cancelable: true}); dispatchEvent(e); return !e.defaultPrevented })()`
+
+// typeInto puts text into the n-th cell.
+func (p *notebookPage) typeInto(n int, source string) {
+	p.t.Helper()
+	p.js(fmt.Sprintf(`const text = %s.querySelector("textarea"); text.value = %q; text.dispatchEvent(new Event("input", {bubbles: true}))`, cellAt(n), source))
+}
+
+const saysSaved = `document.getElementById("saved").textContent.startsWith("Saved")`
+
+// From the first key until the browser has the text, the page asks before it is left. One tab keeps changes, another
+// one says that it does not.
+func TestCellsThatReadersChangeAreKept(t *testing.T) {
+	t.Parallel()
+	dir, page := writeCellsPage(t, cellsNotebook)
+	p := openCells(t, serveFiles(t, dir).URL+"/"+page, -1)
+	const n = 2
+	p.await(leaves)
+	p.js(`const put = krigoKept.put; krigoKept.put = async (...all) => { await new Promise(done => { window.release = done }); return put(...all) }; window.unwrap = () => { krigoKept.put = put }`)
+	p.typeInto(n, "typed := 1")
+	p.js(`window.unasked = 0; window.watch = setInterval(() => { if (` + leaves + `) unasked++ }, 5)`)
+	p.await("window.release")
+	p.await(saysSaved)
+	p.wants("how often the page could be left without a question", "window.unasked", "0")
+	p.js("clearInterval(watch); unwrap(); release()")
+	p.await(leaves)
+
+	p.js(`const frame = document.createElement("iframe"); frame.src = location.href; frame.id = "other"; document.body.append(frame)`)
+	const other = `document.getElementById("other").contentDocument`
+	p.await(other + `.getElementById("krigo-begin")`)
+	p.js(other + `.getElementById("krigo-begin").click()`)
+	p.awaitWithin(time.Minute, other+`.getElementById("told") && `+other+`.getElementById("told").textContent.includes("open in another tab")`)
+	p.js(`document.getElementById("other").remove()`)
+}
+
+// A front that answers late, or from which the page falls behind, keeps the session with its variables.
+func TestCellsKeepTheirVariablesWhileTheFrontIsSlow(t *testing.T) {
+	t.Parallel()
+	dir, page := writeCellsPage(t, cellsNotebook)
+	p := &notebookPage{window{t, newBrowser(t)}}
+	browse(t, p.ctx, chromedp.Navigate(serveFiles(t, dir).URL+"/"+page))
+	p.await(`document.getElementById("krigo-begin")`)
+	p.js(`const post = Worker.prototype.postMessage;
+		window.held = null;
+		Worker.prototype.postMessage = function (message, ...rest) {
+			window.front ||= this;
+			const send = () => post.call(this, message, ...rest);
+			if (!window.held) return send();
+			held.push({send, enters: Boolean(message.enter)});
+		}`)
+	p.begin(-1)
+	const n = 2
+	p.gives(n, "x := 41", "")
+	p.js(`window.held = []; document.getElementById("add-code").click()`)
+	p.await(`held.some(m => m.enters)`)
+	p.js(`const all = held; window.held = null; all.forEach(m => m.send())`)
+	p.await(`!document.body.classList.contains("disconnected") && ` + countCells + ` == 4`)
+	p.gives(n, "x++\nx", "42")
+	p.js(`front.onmessage({data: {cut: 2}})`)
+	p.await(`!document.body.classList.contains("disconnected")`)
+	p.gives(n, "x++\nx", "43")
+}
+
+// A page with an explorable figure has it when its cells run, and its own session computes what readers drag.
+func TestCellsDrawExplorableFigures(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	script, notebook := filepath.Join(folder, "explore.go"), filepath.Join(folder, "explore.ipynb")
+	if err := os.WriteFile(script, []byte(exploreScript), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	krigo.run(t, time.Minute, "", krigo.krigo, "convert", "-o", notebook, script)
+	dir, page := writeCellsPage(t, notebook, "--one-file", "--live")
+	p := openCells(t, "file://"+filepath.Join(dir, page), -1)
+	p.choose("Run", "Run all cells")
+	p.awaitWithin(2*time.Minute, `document.querySelectorAll("#cells > .code.s-ok").length == 2`)
+	p.await(figureRoot + `.querySelector(".point")`)
+	f := exploredFigure{p.window}
+	f.js(figureRoot + `.scrollIntoView()`)
+	f.release(f.grab(point(40), 0, 30, 3))
+	f.compare("after a point was dragged")
+	p.screenshot("cells-explore.png")
 }

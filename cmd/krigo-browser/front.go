@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path"
@@ -23,8 +24,10 @@ const stopTimeout = 1500 * time.Millisecond
 // outputLimit is the number of bytes of text that a cell may print before the rest is left out.
 const outputLimit = 8 << 20
 
-// serve opens the notebook at a path and lets the page into its room. Of the object krigo, the page's script
-// gives hear(event) for the room's events, and gets do(operation) and save(), which returns the notebook's file.
+// serve opens the notebook at a path and lets the page into its room. Of the object krigo, the page's script gives
+// hear(event, visit) for the room's events and cut(visit) for the end of a visit whose page did not keep up. Visits
+// count from 1, the one that begins here. The script gets do(operation), enter(), which begins the next visit with the
+// whole notebook, and save(), which returns the notebook's file.
 func serve(ctx context.Context, file string) error {
 	root, err := os.OpenRoot(path.Dir(file))
 	if err != nil {
@@ -34,34 +37,62 @@ func serve(ctx context.Context, file string) error {
 	if err != nil {
 		return err
 	}
-	visit := room.Enter()
-	page := js.Global().Get("krigo")
-	operations := newMailbox()
+	page, operations, visits := js.Global().Get("krigo"), newMailbox(), make(chan *notebook.Visit, 1)
 	page.Set("do", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		operations.put([]byte(args[0].String()))
 		return nil
 	}))
+	page.Set("enter", js.FuncOf(func(js.Value, []js.Value) any {
+		operations.put(nil)
+		return nil
+	}))
 	page.Set("save", js.FuncOf(func(js.Value, []js.Value) any { return saved(room) }))
-	go func() {
-		for {
-			visit.Do(operations.take())
-		}
-	}()
-	for {
-		event, err := visit.Next(ctx)
-		if err != nil {
+	go carryOut(room, operations, visits)
+	for count := 1; ; count++ {
+		if err := hear(ctx, page, <-visits, count); err != nil {
 			return err
 		}
-		page.Call("hear", string(event))
 	}
 }
 
-// kernelOptions returns the options of the kernel of a notebook in a folder.
-func kernelOptions(dir string) kernel.Options {
+// carryOut enters the room, and carries out operations in their order. One without bytes enters again.
+func carryOut(room *notebook.Room, operations *mailbox, visits chan<- *notebook.Visit) {
+	visit := room.Enter()
+	visits <- visit
+	for {
+		if operation := operations.take(); operation != nil {
+			visit.Do(operation)
+			continue
+		}
+		visit.Leave()
+		visit = room.Enter()
+		visits <- visit
+	}
+}
+
+// hear passes the events of a visit to the page, until the page has left or has fallen behind.
+func hear(ctx context.Context, page js.Value, visit *notebook.Visit, count int) error {
+	for {
+		event, err := visit.Next(ctx)
+		switch {
+		case errors.Is(err, notebook.ErrBehind):
+			page.Call("cut", count)
+			return nil
+		case errors.Is(err, notebook.ErrLeft):
+			return nil
+		case err != nil:
+			return err
+		}
+		page.Call("hear", string(event), count)
+	}
+}
+
+// kernelOptions returns the options of the kernel of a notebook.
+func kernelOptions(at notebook.Place) kernel.Options {
 	return kernel.Options{
 		Start: func(ctx context.Context) (kernel.Engine, error) {
 			return interp.Start(ctx, interp.Options{
-				Symbols: symbols.NewPageWorld(), Dir: dir, Converses: true, OwnsPage: true, Unattended: true, StopTimeout: stopTimeout,
+				Symbols: symbols.NewPageWorld(), Dir: at.Dir, Converses: true, OwnsPage: true, Unattended: true, StopTimeout: stopTimeout,
 			})
 		},
 		OutputLimit: outputLimit,

@@ -32,6 +32,7 @@ type runFlags struct {
 	output, html, junit, outdir string
 	slides, live                bool
 	cells, oneFile              bool
+	cellFiles                   string
 	print                       string
 	omit                        []string
 	allowErrors, failFast       bool
@@ -117,6 +118,7 @@ the time of all cells together use timeout(1), which sends SIGTERM.`,
 	flags.BoolVar(&f.live, "live", false, "let readers of the page of --html drag data and parameters of figures of widget.Explore")
 	flags.BoolVar(&f.cells, "cells", false, "let readers edit and run the cells of the page of --html in their browser; the files that it loads are written next to it")
 	flags.BoolVar(&f.oneFile, "one-file", false, "put all that the page of --cells loads into it, so that it opens from a disk")
+	flags.StringVar(&f.cellFiles, "cell-files", "", "let the page of --cells hold files of `DIR` that its cells name, by default those of the notebook's folder")
 	flags.StringVar(&f.html, "html", "", "write the executed notebook as a page to `FILE`, several to a folder")
 	flags.StringVar(&f.junit, "junit", "", "write a JUnit report of the cells to `FILE`")
 	flags.StringVar(&f.outdir, "outdir", "", "write figures and tables that cells show to files in `DIR`")
@@ -144,6 +146,8 @@ func (f *runFlags) checkCells() error {
 	switch {
 	case f.oneFile && !f.cells:
 		return exit.Misusef("--one-file is about a page of --cells; add that flag")
+	case f.cellFiles != "" && !f.cells:
+		return exit.Misusef("--cell-files is about a page of --cells; add that flag")
 	case f.cells && f.html == "":
 		return exit.Misusef("--cells lets the cells of a page run; name its file by --html")
 	case f.cells && f.slides:
@@ -266,7 +270,7 @@ func (f *runFlags) options(cmd *cobra.Command) (run.Options, error) {
 	values, err := f.parameterValues()
 	o := run.Options{
 		AllowErrors: f.allowErrors, FailFast: f.failFast, Timeout: f.timeout, MaxOutput: f.maxOutput, Allowed: string(f.get), Values: values,
-		Output: f.output, HTML: f.html, Slides: f.slides, Live: f.live, Cells: f.pageCells(), Outdir: f.outdir, JUnit: f.junit, Omit: f.omit, Print: f.print,
+		Output: f.output, HTML: f.html, Slides: f.slides, Live: f.live, Cells: f.pageCells(), CellFiles: f.cellFiles, Outdir: f.outdir, JUnit: f.junit, Omit: f.omit, Print: f.print,
 		Stdout: cmd.OutOrStdout(), Stderr: cmd.ErrOrStderr(), Color: colored(os.Stderr),
 	}
 	if f.full {

@@ -19,27 +19,28 @@ const home = "/home/krigo/notebooks"
 // largest is the number of bytes of the largest file that a page holds.
 const largest = 16 << 20
 
-// attachment is a file that the page holds for its cells.
-type attachment struct {
-	named   string // in a cell
-	path    string // among the files of the page
-	content []byte
+// File is a file that a page holds for its cells.
+type File struct {
+	Name string // in a cell, relative to the notebook's folder
+	Path string // of the system
 }
 
-// attachments returns the files that texts in a notebook's cells name, relative to the folder dir. Only files
-// within the folder root count, and no hidden ones: a notebook of others cannot bring private files into a page.
-func attachments(nb *nbformat.Notebook, root, dir string) (found []attachment, err error) {
-	if root == "" {
-		return nil, nil
+// FilesOf returns the files that texts in a notebook's cells name, relative to the folder dir, and that a page may
+// hold: regular files within the folder root, none that is hidden, and none that leads by links out of root or to a
+// hidden one. Any other file of root that the notebook names is among them: show the names to the user, and choose a
+// root without files that readers of the page may not see. An error names a file that is too large. The notebook need
+// not have run.
+func FilesOf(nb *nbformat.Notebook, root, dir string) (found []File, err error) {
+	root, err = filepath.EvalSymlinks(root)
+	if err == nil {
+		dir, err = filepath.EvalSymlinks(dir)
 	}
-	within, err := os.OpenRoot(root)
 	if err != nil {
 		return nil, fmt.Errorf("browser: %w", err)
 	}
-	defer within.Close()
-	below, err := filepath.Rel(root, dir)
-	if err != nil {
-		return nil, fmt.Errorf("browser: %w", err)
+	folder := below(root, dir)
+	if !isVisible(folder) {
+		return nil, fmt.Errorf("browser: the notebook's folder %s is not within %s, or is hidden there", dir, root)
 	}
 	seen := map[string]bool{}
 	for _, c := range nb.Cells {
@@ -47,26 +48,41 @@ func attachments(nb *nbformat.Notebook, root, dir string) (found []attachment, e
 			continue
 		}
 		for _, text := range stringLiterals(c.Source) {
-			name := path.Join(filepath.ToSlash(below), text)
-			if seen[text] || !isFileName(text) || isHidden(name) {
+			if seen[text] || !isFileName(text) || !isVisible(path.Join(folder, text)) {
 				continue
 			}
 			seen[text] = true
-			info, err := within.Stat(filepath.FromSlash(name))
-			if err != nil || !info.Mode().IsRegular() {
+			file, err := filepath.EvalSymlinks(filepath.Join(dir, filepath.FromSlash(text)))
+			if err != nil || !isVisible(below(root, file)) {
 				continue // it is no file's name, or that of a file that a cell will write
 			}
-			if info.Size() > largest {
-				return nil, fmt.Errorf("browser: %s has %d MB; a page holds files of at most %d MB", text, info.Size()>>20, largest>>20)
+			info, err := os.Stat(file)
+			if err != nil || !info.Mode().IsRegular() {
+				continue
 			}
-			content, err := within.ReadFile(filepath.FromSlash(name))
-			if err != nil {
-				return nil, fmt.Errorf("browser: %w", err)
+			if err := checkSize(text, info.Size()); err != nil {
+				return nil, err
 			}
-			found = append(found, attachment{text, path.Join(home, text), content})
+			found = append(found, File{text, file})
 		}
 	}
 	return found, nil
+}
+
+// content returns the content of a file, which may have changed since it was found.
+func (f File) content() ([]byte, error) {
+	content, err := os.ReadFile(f.Path)
+	if err != nil {
+		return nil, fmt.Errorf("browser: %w", err)
+	}
+	return content, checkSize(f.Name, int64(len(content)))
+}
+
+func checkSize(name string, size int64) error {
+	if size > largest {
+		return fmt.Errorf("browser: %s has %d MB; a page holds files of at most %d MB", name, size>>20, largest>>20)
+	}
+	return nil
 }
 
 // isFileName reports whether a text may be the name of a file: relative, with an ending, and short.
@@ -74,14 +90,23 @@ func isFileName(text string) bool {
 	return len(text) < 256 && path.Ext(text) != "" && !path.IsAbs(text) && !strings.ContainsAny(text, "\n\x00")
 }
 
-// isHidden reports whether a path, seen from the root, leaves that or has a hidden part.
-func isHidden(name string) bool {
+// isVisible reports whether a path, relative to the root and with slashes, stays in the root and has no hidden part.
+func isVisible(name string) bool {
 	for part := range strings.SplitSeq(name, "/") {
-		if strings.HasPrefix(part, ".") {
-			return true
+		if strings.HasPrefix(part, ".") && part != "." {
+			return false
 		}
 	}
-	return false
+	return true
+}
+
+// below returns a path as it is seen from the root, with slashes, or ".." if it is elsewhere.
+func below(root, name string) string {
+	relative, err := filepath.Rel(root, name)
+	if err != nil {
+		return ".."
+	}
+	return filepath.ToSlash(relative)
 }
 
 // stringLiterals returns the values of the string literals of Go source, as far as it is Go.

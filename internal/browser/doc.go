@@ -3,7 +3,7 @@
 // of krigo notebook over it.
 //
 //	pages, err := browser.Find()
-//	html, err := pages.HTML(nb, browser.Options{Export: export.Options{Name: "first fit"}, Dir: "lessons"})
+//	html, err := pages.HTML(nb, browser.Options{Export: export.Options{Name: "first fit"}, Files: files})
 //
 // A page is one of package export, which shows its saved outputs, with buttons (start.js). The first press of one loads
 // the script of the module, krigo.js, which [Script] makes of these parts:

@@ -68,7 +68,7 @@ func Open(dir string) (*Pages, error) {
 		return nil, fmt.Errorf("browser: %w", err)
 	}
 	p.scriptName = "krigo-" + hash(p.script) + ".js"
-	p.module = "krigo-" + hash(p.gzip) + ".wasm"
+	p.module = "krigo-" + hash(slices.Concat(p.gzip, p.brotli)) + ".wasm"
 	return p, nil
 }
 
@@ -98,9 +98,8 @@ type Options struct {
 	Export export.Options
 	// Name is the file name of the notebook, by default Export.Name with .ipynb.
 	Name string
-	// Dir is the notebook's folder, within the folder Root, as paths of the system. The files of Root that texts of cells
-	// name, relative to Dir, are in the page. Without Root there are none.
-	Root, Dir string
+	// Files are those that the page holds for its cells: see [FilesOf].
+	Files []File
 	// Below is the address, from the page, of the folder with [Pages.Files] and [OfflineFile]: "" or ending in a slash.
 	Below string
 	// Alone puts all that the page loads into it.
@@ -133,32 +132,26 @@ var startScript []byte
 //go:embed web/start.css
 var startStyle []byte
 
-// HTML returns a notebook as a page with cells that run. Attached are the files that are in it, by the paths that cells
-// use.
-func (p *Pages) HTML(nb *nbformat.Notebook, o Options) (html []byte, attached []string, err error) {
+//go:embed web/status.css
+var statusStyle []byte
+
+// HTML returns a notebook as a page with cells that run.
+func (p *Pages) HTML(nb *nbformat.Notebook, o Options) ([]byte, error) {
 	raw, err := nb.Encode()
 	if err != nil {
-		return nil, nil, fmt.Errorf("browser: %w", err)
-	}
-	files, err := attachments(nb, o.Root, o.Dir)
-	if err != nil {
-		return nil, nil, err
+		return nil, fmt.Errorf("browser: %w", err)
 	}
 	var below bytes.Buffer
-	if err := p.write(&below, raw, files, o); err != nil {
-		return nil, nil, err
+	if err := p.write(&below, raw, o); err != nil {
+		return nil, err
 	}
-	o.Export.Frame.Head += template.HTML("<style>\n" + string(export.Slim(startStyle)) + "</style>\n")
+	o.Export.Frame.Head += template.HTML("<style>\n" + string(export.Slim(startStyle)) + string(export.Slim(statusStyle)) + "</style>\n")
 	o.Export.Frame.Last += template.HTML(below.String())
-	html, err = export.HTML(nb, o.Export)
-	for _, f := range files {
-		attached = append(attached, f.named)
-	}
-	return html, slices.Compact(slices.Sorted(slices.Values(attached))), err
+	return export.HTML(nb, o.Export)
 }
 
 // write writes what the page holds for its script, and the script that begins it.
-func (p *Pages) write(b *bytes.Buffer, notebook []byte, files []attachment, o Options) error {
+func (p *Pages) write(b *bytes.Buffer, notebook []byte, o Options) error {
 	name := o.Name
 	if name == "" {
 		name = o.Export.Name + ".ipynb"
@@ -182,14 +175,18 @@ func (p *Pages) write(b *bytes.Buffer, notebook []byte, files []attachment, o Op
 	if err := hold(b, "krigo-notebook", "", notebook); err != nil {
 		return err
 	}
-	for i, f := range files {
-		if err := hold(b, fmt.Sprintf("krigo-file-%d", i+1), f.path, f.content); err != nil {
+	for i, f := range o.Files {
+		content, err := f.content()
+		if err != nil {
+			return err
+		}
+		if err := hold(b, fmt.Sprintf("krigo-file-%d", i+1), path.Join(home, f.Name), content); err != nil {
 			return err
 		}
 	}
 	if o.Alone {
-		fmt.Fprintf(b, "<script type=\"text/plain\" id=\"krigo-module\">%s</script>\n", base64.StdEncoding.EncodeToString(p.gzip))
-		fmt.Fprintf(b, "<script type=\"text/plain\" id=\"krigo-script\">%s</script>\n", inScript(p.script))
+		fmt.Fprintf(b, "<script type=\"text/plain\" id=\"krigo-cells-module\">%s</script>\n", base64.StdEncoding.EncodeToString(p.gzip))
+		fmt.Fprintf(b, "<script type=\"text/plain\" id=\"krigo-cells-script\">%s</script>\n", inScript(p.script))
 	}
 	fmt.Fprintf(b, "<script>\n%s</script>\n", inScript(export.Slim(startScript)))
 	return nil

@@ -5,9 +5,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"path"
 	"regexp"
 	"strings"
 
+	explore "krigo/internal/explore/page"
 	"krigo/internal/nbformat/export"
 	"krigo/internal/server/page"
 )
@@ -21,7 +23,7 @@ func Script(support []byte) ([]byte, error) {
 	var b scriptWriter
 	b.text.WriteString("\"use strict\";\n(() => {\n")
 	b.constant("krigoHost", "\"use strict\";\n"+b.own("files.js")+string(support)+b.own("host.js"))
-	b.constant("krigoStyle", b.style("formula.css")+b.style("figure.css")+b.style("page.css"))
+	b.constant("krigoStyle", b.style("formula.css")+b.style("figure.css")+b.style("page.css")+b.read(explore.Files, "explore.css")+b.own("status.css"))
 	b.constant("krigoBody", b.body())
 	for _, name := range []string{"load.js", "session.js", "cells.js"} {
 		b.text.WriteString(b.own(name))
@@ -83,6 +85,7 @@ func (b *scriptWriter) constant(name, text string) {
 // changed by import or export, and no module exports by default.
 var (
 	imports  = regexp.MustCompile(`(?m)^import \{([^}]*)\} from "\./([a-z]+\.js)";$`)
+	later    = regexp.MustCompile(`\bimport\("\./([a-z/]+\.js)"\)`)
 	exports  = regexp.MustCompile(`(?m)^export ((?:async )?(?:const|let|class|function\*?) +([A-Za-z_$][A-Za-z0-9_$]*))`)
 	leftOver = regexp.MustCompile(`(?m)^(?:import|export)\b.*`)
 )
@@ -99,13 +102,18 @@ func (b *scriptWriter) module(name string) {
 	b.added[name] = true
 	source := b.source(name)
 	for _, m := range imports.FindAllStringSubmatch(source, -1) {
-		b.module(m[2])
+		b.module(path.Join(path.Dir(name), m[2]))
+	}
+	for _, m := range later.FindAllStringSubmatch(source, -1) {
+		b.module(path.Join(path.Dir(name), m[1]))
 	}
 	var names []string
 	for _, m := range exports.FindAllStringSubmatch(source, -1) {
 		names = append(names, fmt.Sprintf("get %s() { return %[1]s; }", m[2]))
 	}
-	source = imports.ReplaceAllString(source, `const {$1} = modules["$2"];`)
+	folder := strings.TrimPrefix(path.Dir(name)+"/", "./")
+	source = imports.ReplaceAllString(source, `const {$1} = modules["`+folder+`$2"];`)
+	source = later.ReplaceAllString(source, `Promise.resolve(modules["`+folder+`$1"])`)
 	source = exports.ReplaceAllString(source, "$1")
 	source = strings.ReplaceAll(source, "import.meta.url", `"page:///static/page.js"`)
 	if left := leftOver.FindString(source); left != "" {
@@ -114,8 +122,12 @@ func (b *scriptWriter) module(name string) {
 	fmt.Fprintf(&b.text, "modules[%q] = (() => {\n%s\nreturn { %s };\n})();\n", name, source, strings.Join(names, ", "))
 }
 
-// source returns a module of this package or of the page of krigo notebook.
+// source returns a module of this package, of the page of krigo notebook, or of explorable figures, where krigo serves
+// these.
 func (b *scriptWriter) source(name string) string {
+	if figure, ok := strings.CutPrefix(name, "explore/"); ok {
+		return b.read(explore.Files, figure)
+	}
 	if _, err := fs.Stat(web, "web/"+name); err == nil {
 		return b.own(name)
 	}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"krigo/cell"
+	"krigo/internal/browser"
 	"krigo/internal/destination"
 	"krigo/internal/exit"
 	"krigo/internal/nbformat"
@@ -31,6 +32,7 @@ type job struct {
 	output, html string         // files, or ""
 	slides, live bool           // whether the page is one of slides, and whether its figures compute
 	cells        Cells          // whether the page's cells run
+	attached     []browser.File // that the page holds for its cells
 	outdir       string         // the folder for what cells show, or ""
 	modules      cell.Modules   // of its metadata
 	allowed      string         // modules that go.sum does not list, as in imports.Options

@@ -2,6 +2,8 @@ package run
 
 import (
 	"errors"
+	"fmt"
+	"io"
 	"maps"
 	"os"
 	"path/filepath"
@@ -48,12 +50,8 @@ func (j *job) page() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	root, folder, err := rootOf(folder)
-	if err != nil {
-		return nil, err
-	}
-	page, _, err := module.HTML(j.notebook, browser.Options{
-		Export: o, Name: filepath.Base(j.path), Root: root, Dir: folder, Alone: j.cells == InOneFile,
+	page, err := module.HTML(j.notebook, browser.Options{
+		Export: o, Name: filepath.Base(j.path), Files: j.attached, Alone: j.cells == InOneFile,
 	})
 	if err == nil && j.cells == WithFiles {
 		err = writeNextTo(j.html, module)
@@ -72,17 +70,29 @@ func writeNextTo(page string, module *browser.Pages) error {
 	return errors.Join(faults...)
 }
 
-// rootOf returns the folder whose files a page may hold, the current one, and a notebook's folder in it. The root
-// is that folder itself if it is elsewhere.
-func rootOf(folder string) (root, dir string, err error) {
-	if dir, err = filepath.Abs(folder); err != nil {
-		return "", "", err
+// attach finds the files that the page holds for its cells: those of the folder root, by default the notebook's own,
+// that cells name. It prints their names, since the notebook's author may have named files that readers may not see.
+func (j *job) attach(root string, stderr io.Writer) error {
+	if j.cells == NoCells {
+		return nil
 	}
-	if root, err = os.Getwd(); err != nil {
-		return "", "", err
+	dir, err := filepath.Abs(filepath.Dir(j.path))
+	if err != nil {
+		return err
 	}
-	if below, err := filepath.Rel(root, dir); err != nil || below == ".." || strings.HasPrefix(below, ".."+string(filepath.Separator)) {
+	if root == "" {
 		root = dir
 	}
-	return root, dir, nil
+	if root, err = filepath.Abs(root); err != nil {
+		return err
+	}
+	if j.attached, err = browser.FilesOf(j.notebook, root, dir); err != nil || len(j.attached) == 0 {
+		return inContext(j.path, err)
+	}
+	var names []string
+	for _, f := range j.attached {
+		names = append(names, f.Name)
+	}
+	_, err = fmt.Fprintf(stderr, "%s: the page will hold the files that cells name: %s\n", j.path, strings.Join(names, ", "))
+	return err
 }

@@ -74,6 +74,9 @@ func (j *job) place(o Options, several bool) (err error) {
 	if err := o.Cells.check(); err != nil {
 		return err
 	}
+	if err := j.attach(o.CellFiles, o.Stderr); err != nil {
+		return err
+	}
 	if j.outdir = o.Outdir; several && o.Outdir != "" {
 		j.outdir = filepath.Join(o.Outdir, source.Stem(j.path))
 	}

@@ -40,6 +40,8 @@ type Options struct {
 	Live bool
 	// Cells makes the cells of the page run in the browser.
 	Cells Cells
+	// CellFiles is the folder whose files the page of Cells may hold, "" for the notebook's own.
+	CellFiles string
 	// JUnit is the report of all notebooks, or "".
 	JUnit string
 	// Omit are the MIME types that outputs are written without.

@@ -16,6 +16,7 @@ import (
 
 	"krigo/cell"
 	"krigo/cluster"
+	"krigo/internal/browser"
 	"krigo/internal/exit"
 	"krigo/internal/nbformat"
 	"krigo/internal/nbformat/execute"
@@ -59,6 +60,7 @@ type task struct {
 	Output, HTML, Outdir string
 	Slides, Live         bool
 	Cells                Cells
+	Attached             []browser.File
 	Controls             json.RawMessage // a note, whose numbers are as they were written
 	Omit                 []string
 	AllowErrors          bool
@@ -150,7 +152,7 @@ func (t task) job() (*job, error) {
 	if err != nil {
 		return nil, err
 	}
-	j := &job{path: t.Path, notebook: nb, output: t.Output, html: t.HTML, slides: t.Slides, live: t.Live, cells: t.Cells, outdir: t.Outdir, modules: modules, allowed: t.Allowed}
+	j := &job{path: t.Path, notebook: nb, output: t.Output, html: t.HTML, slides: t.Slides, live: t.Live, cells: t.Cells, attached: t.Attached, outdir: t.Outdir, modules: modules, allowed: t.Allowed}
 	value, err := parameters.ParseJSON(t.Controls)
 	if err != nil {
 		return nil, err
@@ -275,7 +277,7 @@ func (b *batch) tasks(stop string) ([]task, error) {
 			return nil, fmt.Errorf("%s: %w", j.path, err)
 		}
 		all = append(all, task{
-			Folder: folder, Path: j.path, Notebook: raw, Output: j.output, HTML: j.html, Slides: j.slides, Live: j.live, Cells: j.cells, Outdir: j.outdir,
+			Folder: folder, Path: j.path, Notebook: raw, Output: j.output, HTML: j.html, Slides: j.slides, Live: j.live, Cells: j.cells, Attached: j.attached, Outdir: j.outdir,
 			Controls: controls, Omit: o.Omit, Allowed: j.allowed,
 			AllowErrors: o.AllowErrors, Timeout: o.Timeout, MaxOutput: o.MaxOutput, Stop: stop, FailFast: o.FailFast,
 		})

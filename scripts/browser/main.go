@@ -4,7 +4,7 @@
 //
 // It runs in the root of a checkout. The folder then has krigo.wasm.gz, the module, and krigo.js, with Go's own script
 // for WebAssembly in it. With -brotli it also has krigo.wasm.br, which takes several minutes; krigo.wasm is for
-// measurements.
+// measurements. With -vet it runs go vet instead, which compiles all that the module imports.
 //
 // Cells in pages can import fewer packages than elsewhere (symbols.InPages): the others' symbol tables are left out,
 // and of yaegi's, which are one package, those that are left are copied. Go's -overlay does both without a change of
@@ -18,6 +18,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io/fs"
 	"log"
 	"os"
 	"os/exec"
@@ -37,13 +38,14 @@ func main() {
 	log.SetPrefix("browser: ")
 	out := flag.String("out", filepath.Join("bin", browser.Folder), "the `folder` for the module and its script")
 	pack := flag.Bool("brotli", false, "pack the module as brotli too")
+	vet := flag.Bool("vet", false, "vet the module and what it imports of krigo, and build nothing")
 	flag.Parse()
-	if err := build(*out, *pack); err != nil {
+	if err := build(*out, *pack, *vet); err != nil {
 		log.Fatal(err)
 	}
 }
 
-func build(out string, pack bool) error {
+func build(out string, pack, vet bool) error {
 	temporary, err := os.MkdirTemp("", "krigo-browser-")
 	if err != nil {
 		return err
@@ -53,17 +55,28 @@ func build(out string, pack bool) error {
 	if err != nil {
 		return err
 	}
+	if vet {
+		return goForPages("vet", "-overlay", overlay, "./cmd/krigo-browser")
+	}
 	if err := os.MkdirAll(out, 0o777); err != nil {
 		return err
 	}
 	module := filepath.Join(out, "krigo.wasm")
-	cmd := exec.Command("go", "build", "-overlay", overlay, "-trimpath", "-ldflags", "-s -w", "-o", module, "./cmd/krigo-browser")
+	if err := goForPages("build", "-overlay", overlay, "-trimpath", "-ldflags", "-s -w", "-o", module, "./cmd/krigo-browser"); err != nil {
+		return err
+	}
+	return errors.Join(packModule(module, pack), writeScript(out))
+}
+
+// goForPages runs the go command for the system of web pages.
+func goForPages(args ...string) error {
+	cmd := exec.Command("go", args...)
 	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
 	if err := cmd.Run(); err != nil {
-		return fmt.Errorf("go build: %w", err)
+		return fmt.Errorf("go %s: %w", args[0], err)
 	}
-	return errors.Join(packModule(module, pack), writeScript(out))
+	return nil
 }
 
 // packModule compresses the module.
@@ -95,6 +108,8 @@ func packModule(module string, pack bool) error {
 			err = os.WriteFile(module+".br", b.Bytes(), 0o666)
 		}
 		sizes += fmt.Sprintf(", brotli %.1f MB", megabytes(b.Bytes()))
+	} else if err = os.Remove(module + ".br"); errors.Is(err, fs.ErrNotExist) { // of an earlier module
+		err = nil
 	}
 	fmt.Println(sizes)
 	return err

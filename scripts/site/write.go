@@ -113,10 +113,13 @@ func (s *site) render(p *page, i int) ([]byte, error) {
 		return export.HTML(p.nb, o)
 	}
 	root := strings.Repeat("../", strings.Count(p.target, "/"))
-	html, _, err := s.cells.HTML(p.nb, browser.Options{
-		Export: o, Name: path.Base(p.source), Root: ".", Dir: p.folder, Below: root, Home: root + index,
+	files, err := browser.FilesOf(p.nb, ".", p.folder)
+	if err != nil {
+		return nil, err
+	}
+	return s.cells.HTML(p.nb, browser.Options{
+		Export: o, Name: path.Base(p.source), Files: files, Below: root, Home: root + index,
 	})
-	return html, err
 }
 
 // rootOf returns the address of the site's root as a page sees it.

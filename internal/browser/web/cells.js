@@ -13,22 +13,26 @@ window.krigoCells = { open: openCells };
  */
 
 /**
- * openCells opens the notebook. Cell, if not "", is run, after the cells above it.
- * @param {Page} page @param {string} cell @param {(text: string) => void} say
+ * openCells opens the notebook. Cell, if not "", is run, after the cells above it. Mine opens the reader's version also
+ * where it belongs to an earlier original.
+ * @param {Page} page @param {{cell: string, mine: boolean}} what @param {(text: string) => void} say
  */
-async function openCells(page, cell, say) {
+async function openCells(page, { cell, mine }, say) {
   const [original, files] = await Promise.all([held("krigo-notebook"), heldFiles()]);
   const kept = await window.krigoKept.get().catch(() => null);
-  const text = document.getElementById("krigo-module")?.textContent;
+  const shown = mine || kept?.original === page.original ? kept : null;
+  const text = own("krigo-cells-module")?.textContent;
   const module = await loadModule(text ? { ...page.module, text } : page.module, (read, all) => {
     say(read < all ? `Loading krigo: ${megabytes(read)} of ${megabytes(all)} MB` : "Starting krigo…");
   });
   say("Starting krigo…");
-  const room = new Room(module, page.path, files, kept?.bytes || original);
+  const keeper = new Keeper(shown?.original || page.original, await whyNotKept(kept, shown));
+  const room = new Room(module, page.path, files, shown?.bytes || original, keeper);
   await room.opened;
   say("");
   const seen = place(cell);
   replacePage();
+  const reset = () => keeper.forget().then(() => location.reload());
   const notebook = krigoApp().begin(room, page, { reset, folder: page.path.replace(/[^/]*$/, "") });
   await notebook.shown;
   if (seen) document.getElementById(seen.id)?.scrollIntoView();
@@ -37,13 +41,20 @@ async function openCells(page, cell, say) {
   await keepOffline(page);
 }
 
+/** whyNotKept returns why the browser does not keep the changes of this visit, or "". */
+async function whyNotKept(kept, shown) {
+  if (!await window.krigoKept.lock()) return "these cells are open in another tab, which keeps its changes";
+  return kept && !shown ? "it keeps those that you made to an earlier version, which the page offers at its next visit" : "";
+}
+
 /** keepOffline lets the page open without a network next time, where its server and the browser allow that. */
-async function keepOffline({ offline }) {
+async function keepOffline({ offline, script }) {
   if (!offline || !navigator.serviceWorker || !location.protocol.startsWith("http")) return;
   try {
     const loaded = performance.getEntriesByType("resource").map((e) => e.name);
     const own = loaded.filter((name) => name.startsWith(location.origin) && !/\.wasm\./.test(name));
     const cache = await caches.open("krigo-pages");
+    await dropOldScripts(cache, new URL(script, document.baseURI).href);
     for (const name of new Set([location.href.replace(/#.*/, ""), ...own])) {
       const answer = await fetch(name);
       if (answer.ok) await cache.put(name, answer); // browsers ask for symbols that are not there
@@ -54,11 +65,22 @@ async function keepOffline({ offline }) {
   }
 }
 
+/** dropOldScripts drops the scripts of earlier modules in the folder of the current script. */
+async function dropOldScripts(cache, current) {
+  const folder = new URL(".", current).href;
+  for (const { url } of await cache.keys()) {
+    if (url !== current && url.startsWith(folder) && /^krigo-[0-9a-f]{16}\.js$/.test(url.slice(folder.length))) await cache.delete(url);
+  }
+}
+
+/** own returns a script element of the page. Text of the notebook may have the same id. */
+const own = (id) => document.querySelector("script#" + id);
+
 const megabytes = (n) => (n / 1e6).toFixed(1);
 
 /** held returns what the page holds in an element, as gzip in base64. */
 async function held(id) {
-  const text = document.getElementById(id).textContent;
+  const text = own(id).textContent;
   return new Uint8Array(await new Response(unpacked(new Blob([decoded(text)]).stream(), "gzip")).arrayBuffer());
 }
 
@@ -87,19 +109,47 @@ function replacePage() {
   document.body.innerHTML = krigoBody;
 }
 
-/** reset throws away what the browser keeps, and shows the page as it was published. */
-async function reset() {
-  await window.krigoKept.remove();
-  location.reload();
+/** Keeper keeps the notebook in the browser. Why, if not "", says why it does not. */
+class Keeper {
+  constructor(original, why) {
+    Object.assign(this, { original, why });
+    /** Writes that have not ended. */
+    this.writing = 0;
+    this.last = Promise.resolve();
+  }
+
+  /** keep keeps what read returns, after what was kept before. */
+  async keep(read) {
+    this.writing++;
+    try {
+      await (this.last = this.last.catch(() => {}).then(async () => {
+        const bytes = await read();
+        if (!this.forgotten && !this.why) await window.krigoKept.put(bytes, this.original);
+      }));
+    } finally {
+      this.writing--;
+    }
+  }
+
+  /** forget throws away what is kept, and keeps nothing more. */
+  async forget() {
+    this.forgotten = true;
+    await this.last.catch(() => {});
+    if (!this.why) await window.krigoKept.remove();
+  }
 }
 
 /** Room is the session of a notebook as the page's connection wants it: like a WebSocket that is open. */
 class Room {
-  constructor(module, path, files, notebook) {
-    Object.assign(this, { module, path, files, notebook });
+  constructor(module, path, files, notebook, keeper) {
+    Object.assign(this, { module, path, files, notebook, keeper });
+    /** Whether the room has changes that it has not saved, or whose saving failed here. */
+    this.dirty = false;
     /** Events that came before someone listens. @type {string[]} */
     this.early = [];
     this.socket = null;
+    /** Whether the session's current visit has been shown. */
+    this.entered = false;
     this.opened = new Promise((done, fail) => Object.assign(this, { done, fail }));
     this.start();
   }
@@ -108,16 +158,26 @@ class Room {
     const files = new Map(this.files);
     files.set(this.path, this.notebook);
     this.session = new Session(this.module, this.path, files, {
-      event: (text) => this.heard(text),
+      event: (text, visit) => this.heard(text, visit),
+      cut: (visit) => { if (visit === this.session.visit) this.detach(); },
       end: (why) => this.ended(why),
     });
   }
 
-  heard(text) {
+  heard(text, visit) {
     this.done();
+    if (text.startsWith('{"ev":"dirty"')) this.dirty = true;
+    if (text.startsWith('{"ev":"saved"')) this.keep();
+    if (text.startsWith('{"ev":"doc"') && visit > 1) this.caughtUp(JSON.parse(text));
+    if (visit !== this.session.visit) return;
     if (this.socket) this.deliver(text);
     else this.early.push(text);
-    if (text.startsWith('{"ev":"saved"')) this.keep();
+  }
+
+  /** caughtUp takes the notebook after a visit that may have missed events. */
+  caughtUp(doc) {
+    if (doc.dirty) this.dirty = true;
+    else this.keep();
   }
 
   deliver(text) {
@@ -129,6 +189,11 @@ class Room {
     this.session = null;
     console.error("the session of the page ended:", why);
     this.fail(new Error(why));
+    this.detach();
+  }
+
+  /** detach takes the page off the session, which goes on. The page opens the room again then. */
+  detach() {
     if (!this.socket) return;
     const { socket } = this;
     Object.assign(socket, { readyState: WebSocket.CLOSED });
@@ -136,18 +201,18 @@ class Room {
     socket.onclose({ code: 1006 });
   }
 
-  /** open returns the socket; after the end of a session it starts another one with the notebook that was kept last. */
+  /**
+   * open returns the socket, which begins with the whole notebook. After the end of a session it starts another one with
+   * the notebook that was kept last.
+   */
   open() {
-    if (!this.session) {
-      this.early = [];
-      this.start();
-    }
+    if (!this.session || this.entered) this.early = [];
+    if (!this.session) this.start();
+    else if (this.entered) this.session.enter();
+    this.entered = true;
     const socket = { readyState: WebSocket.OPEN, onmessage() {}, onopen() {}, onclose() {},
       send: (text) => this.session?.send(text),
-      close: () => {
-        this.session?.close();
-        this.ended("the page closed it");
-      } };
+      close: () => { if (socket === this.socket) this.detach(); } };
     setTimeout(() => {
       this.socket = socket;
       socket.onopen();
@@ -156,13 +221,20 @@ class Room {
     return socket;
   }
 
+  /** Whether changes are lost if the page is left now. */
+  get unkept() { return !this.keeper.forgotten && (this.dirty || this.keeper.writing > 0); }
+
   /** keep keeps the notebook in the browser, each time that the room has saved it. */
   async keep() {
+    this.dirty = Boolean(this.keeper.why);
     try {
-      this.notebook = await this.session.save();
-      await window.krigoKept.put(this.notebook);
+      await this.keeper.keep(async () => {
+        if (!this.session) throw new Error("the session has ended");
+        return this.notebook = await this.session.save();
+      });
     } catch (e) {
-      this.onlost?.(e);
+      this.dirty = true;
+      this.onlost?.(e.message);
     }
   }
 

@@ -54,7 +54,8 @@ function frontSide(module, folder) {
   const ends = new Map();
   krigoFiles.onchange = (change) => { for (const port of ports) port.postMessage({ change }); };
   const side = {
-    hear: (event) => postMessage({ event }),
+    hear: (event, visit) => postMessage({ event, visit }),
+    cut: (visit) => postMessage({ cut: visit }),
     spawn() {
       const id = ++spawned, { port1: port, port2 } = new MessageChannel();
       const worker = {
@@ -86,6 +87,7 @@ function frontSide(module, folder) {
   };
   addEventListener("message", ({ data }) => {
     if (data.operation) krigo.do(data.operation);
+    if (data.enter) krigo.enter();
     if (data.died) ends.get(data.died.id)?.({ code: 2, stdout: "", stderr: `fatal error: ${data.died.text}\n` });
     if (data.put) {
       krigoFiles.put(data.put.path, data.put.data);

@@ -16,9 +16,11 @@ export function begin(room, page, { reset, folder }) {
     list: page.home ? () => { location.href = page.home; } : null,
     download: () => download(room, page.name),
     addFile: () => choose((file) => add(room, folder, file)),
-    lost: "The session has ended: another one starts. What you type is kept.",
+    lost: "The session is busy, or has ended and starts again. What you type is kept.",
   });
-  room.onlost = (e) => told(`This browser does not keep your changes: ${e.message}. Download the notebook to keep them.`, "error");
+  room.onlost = (why) => told(`This browser does not keep your changes: ${why}. Download the notebook to keep them.`, "error");
+  keepBeforeLeaving(room, notebook.connection);
+  if (room.keeper.why) room.onlost(room.keeper.why);
   acceptFiles((file) => add(room, folder, file));
   return {
     shown,
@@ -30,6 +32,14 @@ export function begin(room, page, { reset, folder }) {
       notebook.run([cell]);
     },
   };
+}
+
+/** keepBeforeLeaving asks before the page is left with changes that are lost then, and saves when it is hidden. */
+function keepBeforeLeaving(room, connection) {
+  addEventListener("beforeunload", (e) => { if (connection.unsent.size || room.unkept) e.preventDefault(); });
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden && (connection.unsent.size || room.unkept)) connection.send({ op: "save" });
+  });
 }
 
 async function download(room, name) {

@@ -8,7 +8,7 @@ class Session {
    * @param {WebAssembly.Module} module
    * @param {string} path of the notebook, among files
    * @param {Map<string, Uint8Array>} files
-   * @param {{event: (text: string) => void, end: (why: string) => void}} heard
+   * @param {{event: (text: string, visit: number) => void, cut: (visit: number) => void, end: (why: string) => void}} heard
    */
   constructor(module, path, files, heard) {
     hostAddress ||= URL.createObjectURL(new Blob([krigoHost], { type: "text/javascript" }));
@@ -17,6 +17,8 @@ class Session {
     /** @type {Map<number, {done: (bytes: Uint8Array) => void, fail: (e: Error) => void}>} */
     this.saves = new Map();
     this.seq = 0;
+    /** The number of the page's visit to the room. Its events have it; those of earlier visits are out of date. */
+    this.visit = 1;
     this.heard = heard;
     this.front = new Worker(hostAddress);
     this.front.onmessage = ({ data }) => this.receive(data);
@@ -25,7 +27,8 @@ class Session {
   }
 
   receive(data) {
-    if (data.event !== undefined) this.heard.event(data.event);
+    if (data.event !== undefined) this.heard.event(data.event, data.visit);
+    else if (data.cut) this.heard.cut(data.cut);
     else if (data.spawn) this.spawn(data.spawn);
     else if (data.kill) this.kill(data.kill);
     else if (data.end) this.ended(data.end.stderr.trim() || `it ended with status ${data.end.code}`);
@@ -47,6 +50,12 @@ class Session {
   kill(id) {
     this.workers.get(id)?.terminate();
     this.workers.delete(id);
+  }
+
+  /** enter begins another visit, whose first event is the whole notebook. */
+  enter() {
+    this.visit++;
+    this.front.postMessage({ enter: true });
   }
 
   send(operation) { this.front.postMessage({ operation }); }

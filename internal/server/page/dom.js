@@ -25,6 +25,9 @@ export function make(tag, props = {}, ...children) {
 /** The path below which the server's pages are: empty at the top of its host. */
 export const base = new URL("..", import.meta.url).pathname.slice(0, -1);
 
+/** Whether a server is there: pages of package browser have none. */
+export const served = !import.meta.url.startsWith("page:");
+
 /** address returns the address of a part of an output, which the part itself may be. */
 export const address = (part) => part.startsWith("data:") ? part : base + part;
 

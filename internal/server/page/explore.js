@@ -1,12 +1,13 @@
 // Explorable figures of widget.Explore in the notebook's page: drawn by the scripts that exported pages have, computed
 // by the kernel or in the page, and kept in the notebook.
 
-import { base, make } from "./dom.js";
+import { base, make, served } from "./dom.js";
 
-const served = { worker: `${base}/static/explore/module-worker.js`, wasm: `${base}/static/explore/module.wasm.gz` };
+const places = served ? { worker: `${base}/static/explore/module-worker.js`, wasm: `${base}/static/explore/module.wasm.gz` } : undefined;
 
-/** dress loads the style of figures, once. */
+/** dress loads the style of figures, once, where the page does not have it. */
 function dress() {
+  if (!served) return;
   const href = `${base}/static/explore/explore.css`;
   if (!document.querySelector(`link[href="${href}"]`)) document.head.append(make("link", { rel: "stylesheet", href }));
 }
@@ -55,7 +56,7 @@ export function explorable(id, ask, move) {
   import("./explore/figure.js").then(({ Figure }) => {
     shown = JSON.stringify(latest.state);
     figure = el.figure = new Figure(el, latest, {
-      served, kernel: kernelOf(id, ask),
+      served: places, kernel: kernelOf(id, ask),
       changed: (now) => {
         const text = JSON.stringify(now.state), isNew = text !== shown;
         shown = text;
