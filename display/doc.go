@@ -10,7 +10,7 @@
 //
 // The figures, whose options chain in any order, are [Observations], [Pairs] and
 // [Histogram] of data; [Prior] and [Gram] of models; [Fit], [Contour], [Inducing],
-// [Step], [Trace], [Parts], [Effects], [Relevance], [Lengthscales], [Landscape],
+// [Step], [Trace], [Parts], [Effects], [Slice], [Relevance], [Lengthscales], [Landscape],
 // [ObjectiveCurve], [Terms] and [Residuals] of fits;
 // [Calibration], [QQ] and [PIT] of predictions; [Boundary], [Latent], [Newton], [Reliability],
 // [ROC] and [PrecisionRecall] of labels and counts; [Regions] and [ClassReliability] of several classes;

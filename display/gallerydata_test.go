@@ -326,7 +326,7 @@ func figuresOfData() map[string]*draw.Figure {
 		"partscounts":     Parts(counts()).Figure,
 		"effects":         Effects(conditioned("L-BFGS", housesModel(), h)).Title("Houses").Figure,
 		"effectscounts":   Effects(counts()).Figure,
-		"slice":           Slice(conditioned("L-BFGS", housesModel(), h), "area (m²)", map[string]float64{"rooms": 5}).Title("Houses of 5 rooms").Figure,
+		"slice":           Slice(conditioned("L-BFGS", housesModel(), h), "area (m²)", map[string]float64{"rooms": 5}).Figure,
 		"effectspair":     Effects(interacting()).Pair("cement", "slag").Title("An interaction").Figure,
 		"residuals":       Residuals(sine).Figure,
 		"residualsof":     Residuals(sine, stiff).Figure,
