@@ -63,8 +63,8 @@ type keeper struct {
 
 func (k *keeper) KeepModules(m cell.Modules) { k.kept = m }
 
-// evaluated evaluates a cell whose questions get answers, and returns what it printed, the modules that were kept and its
-// error.
+// evaluated evaluates a cell whose questions get answers, and returns what it printed, the modules that were kept
+// and its error.
 func evaluated(t *testing.T, s *interp.Session, source string, answers ...string) (text string, kept cell.Modules, err error) {
 	t.Helper()
 	k := &keeper{record: newRecord(answers...)}

@@ -104,9 +104,9 @@ func answersOfModule(t *testing.T, node string, questions []Question) []any {
 	return answers
 }
 
-// same returns where two values of JSON differ: numbers by more than 1e-9 of their size, or of 1. Samples are a root of a
-// covariance matrix that is nearly singular, so they are known up to the root of its rounding errors, which are largest
-// for Linear.
+// same returns where two values of JSON differ: numbers by more than 1e-9 of their size, or of 1. Samples are a
+// root of a covariance matrix that is nearly singular, so they are known up to the root of its rounding errors,
+// which are largest for Linear.
 func same(want, got any, at string) string {
 	switch want := want.(type) {
 	case map[string]any:
