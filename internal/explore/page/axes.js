@@ -3,7 +3,7 @@
 import { svg, change } from "./dom.js";
 import { scale, ticks } from "./scale.js";
 
-const left = 54, right = 12, top = 10, bottom = 40;
+const left = 60, right = 12, top = 10, bottom = 40;
 let panels = 0;
 
 export class Frame {
