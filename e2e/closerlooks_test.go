@@ -1,11 +1,8 @@
 package e2e
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/chromedp"
 )
@@ -36,13 +33,7 @@ const closerEvents = `(() => {
 func TestFiguresAreLookedAtMoreClosely(t *testing.T) {
 	t.Parallel()
 	needs(t, "chromium")
-	dir := t.TempDir()
-	script, notebook, page := filepath.Join(dir, "closer.go"), filepath.Join(dir, "closer.ipynb"), filepath.Join(dir, "closer.html")
-	if err := os.WriteFile(script, []byte(closerScript), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	krigo.run(t, 5*time.Minute, "", krigo.krigo, "convert", "-o", notebook, script)
-	krigo.run(t, 5*time.Minute, "", krigo.krigo, "run", "--html", page, notebook)
+	page := pageOf(t, "closer", closerScript)
 	ctx := newBrowser(t)
 	show(t, ctx, page, "screen", 1000)
 	browse(t, ctx, chromedp.Evaluate[bool](closerEvents))

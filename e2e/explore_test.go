@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -89,7 +87,7 @@ func (f exploredFigure) press(text string) {
 	f.js(fmt.Sprintf(`[...%s.querySelectorAll("button")].find(b => b.textContent == %q).click()`, figureRoot, text))
 }
 
-// shown is what a figure shows, and what it is computed from.
+// shownFigure has the curves that a figure shows, and the data and parameters that they are computed from.
 type shownFigure struct {
 	X, Y   []float64
 	Values map[string]float64 // of the parameters
@@ -154,13 +152,7 @@ func (f exploredFigure) measure(element string) {
 func explorePage(t *testing.T) exploredFigure {
 	t.Helper()
 	needs(t, "chromium")
-	dir := t.TempDir()
-	script, notebook, page := filepath.Join(dir, "explore.go"), filepath.Join(dir, "explore.ipynb"), filepath.Join(dir, "explore.html")
-	if err := os.WriteFile(script, []byte(exploreScript), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	krigo.run(t, 5*time.Minute, "", krigo.krigo, "convert", "-o", notebook, script)
-	krigo.run(t, 5*time.Minute, "", krigo.krigo, "run", "--live", "--html", page, notebook)
+	page := pageOf(t, "explore", exploreScript, "--live")
 	f := exploredFigure{window{t, newBrowser(t)}}
 	show(t, f.ctx, page, "screen", 1000)
 	f.js(`window.faults = []; addEventListener("error", e => faults.push(e.message)); addEventListener("unhandledrejection", e => faults.push(String(e.reason)))`)

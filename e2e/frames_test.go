@@ -4,10 +4,8 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -49,13 +47,7 @@ widget.Frames(func() any { return step.Get() }, step)
 func TestFramesOfAPage(t *testing.T) {
 	t.Parallel()
 	needs(t, "chromium")
-	dir := t.TempDir()
-	script, notebook, page := filepath.Join(dir, "frames.go"), filepath.Join(dir, "frames.ipynb"), filepath.Join(dir, "frames.html")
-	if err := os.WriteFile(script, []byte(framesScript), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	krigo.run(t, 5*time.Minute, "", krigo.krigo, "convert", "-o", notebook, script)
-	krigo.run(t, 5*time.Minute, "", krigo.krigo, "run", "--html", page, notebook)
+	page := pageOf(t, "frames", framesScript)
 	ctx := newBrowser(t)
 	show(t, ctx, page, "screen", 1000)
 	browse(t, ctx, chromedp.Poll[bool](`document.querySelectorAll(".krigo-frames[data-shown] input").length == 4`))

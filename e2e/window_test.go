@@ -2,6 +2,8 @@ package e2e
 
 import (
 	"context"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -11,6 +13,19 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
+
+// pageOf returns the file of the page that krigo run writes of a script, with its flags.
+func pageOf(t *testing.T, name, source string, flags ...string) string {
+	t.Helper()
+	dir := t.TempDir()
+	script, notebook, page := filepath.Join(dir, name+".go"), filepath.Join(dir, name+".ipynb"), filepath.Join(dir, name+".html")
+	if err := os.WriteFile(script, []byte(source), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	krigo.run(t, 5*time.Minute, "", krigo.krigo, "convert", "-o", notebook, script)
+	krigo.run(t, 5*time.Minute, "", krigo.krigo, append(append([]string{"run", "--html", page}, flags...), notebook)...)
+	return page
+}
 
 // window is the window of a browser, with the test that looks at it.
 type window struct {
