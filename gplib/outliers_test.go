@@ -177,8 +177,8 @@ func TestCleanErrorsHaveNoOutliers(t *testing.T) {
 	}
 }
 
-// Rows of a posterior that cannot leave them out are judged by errors of a fit that has seen them, which nothing
-// confirms: the procedure alarms with its level, as above (binomial, 1000 samples, 99.9 %: 5).
+// A posterior that cannot leave rows out has only the errors of a fit that has seen them, which nothing confirms:
+// the procedure alarms with its level, as above (binomial, 1000 samples, 99.9 %: 5).
 func TestErrorsThatCannotBeConfirmedAreJudgedStrictly(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 9))
 	alarms := 0

@@ -16,7 +16,7 @@ import (
 	modzip "golang.org/x/mod/zip"
 )
 
-// Preview is what a proxy reports about a module before it is downloaded. It is not verified.
+// Preview has the facts that a proxy reports about a module before the download. They are not verified.
 type Preview struct {
 	Size    int64  // of the archive in bytes; 0 if the proxy does not report it
 	Licence string // such as "MIT" or "BSD-3-Clause" (SPDX); "" if it was not recognised

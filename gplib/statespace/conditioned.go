@@ -22,7 +22,7 @@ type conditioned struct {
 	backward          func() (*backward, error)
 }
 
-// backward is what the observations from the end on say.
+// backward has the results of the pass over the observations from the last to the first.
 type backward struct {
 	// alpha is C⁻¹r, and precision the diagonal of C⁻¹, by rows of the data.
 	alpha, precision []float64

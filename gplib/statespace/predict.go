@@ -32,8 +32,8 @@ func (c *conditioned) points(times []float64) []point {
 	return ps
 }
 
-// view is what the observations say of the process at a point: with h for its coefficients of the state and P for the
-// state's covariance given the observations before, p is Ph, and rest is h - Λp.
+// view has the distribution of the process at a point given the observations: with h for its coefficients of the
+// state and P for the state's covariance given the observations before, p is Ph, and rest is h - Λp.
 type view struct {
 	point
 	mean, variance float64

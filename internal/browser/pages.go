@@ -108,7 +108,7 @@ type Options struct {
 	Home string
 }
 
-// pageData is what the page's script reads.
+// pageData has the data that the page's script reads.
 type pageData struct {
 	Path     string `json:"path"`
 	Name     string `json:"name"`

@@ -7,7 +7,7 @@ import (
 
 // Content is all that a page needs to draw a figure before anything computes.
 type Content struct {
-	// State is what the figure shows, Start what it showed at first, to which its readers return.
+	// State is the state that the figure shows, and Start its first one, which Reset restores.
 	State State `json:"state"`
 	Start State `json:"start"`
 	// Given is the covariance function of Start, for the menu; Kinds are the other entries.

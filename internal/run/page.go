@@ -17,7 +17,7 @@ import (
 	"krigo/internal/source"
 )
 
-// Cells says whether the cells of a page run in the browser.
+// Cells is the form of a page, by whether its cells run in the browser.
 type Cells int
 
 // The forms of a page with cells that run.

@@ -42,7 +42,7 @@ const (
 // Ask asks the user whether a module may be downloaded. An error means that there is no answer.
 type Ask func(ctx context.Context, d Download) (Answer, error)
 
-// consent is what the user has agreed to in this session.
+// consent has the modules whose download the user has agreed to in this session.
 type consent struct {
 	all bool
 	to  map[module.Version]bool

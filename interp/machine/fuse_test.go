@@ -6,7 +6,7 @@ import (
 	"unsafe"
 )
 
-// fusedMemory is what the code of the tests loads from and stores to.
+// fusedMemory is the memory that the code of the tests reads and writes.
 type fusedMemory struct {
 	slice []uint64
 	pair  [2]*uint64
