@@ -315,7 +315,7 @@ func TestCellsDrawExplorableFigures(t *testing.T) {
 	p.awaitWithin(2*time.Minute, `document.querySelectorAll("#cells > .code.s-ok").length == 2`)
 	p.await(figureRoot + `.querySelector(".point")`)
 	f := exploredFigure{p.window}
-	f.js(figureRoot + `.scrollIntoView()`)
+	f.scrollTo("start")
 	f.release(f.grab(point(40), 0, 30, 3))
 	f.compare("after a point was dragged")
 	p.screenshot("cells-explore.png")

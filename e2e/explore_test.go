@@ -81,7 +81,13 @@ func (f exploredFigure) rests() {
 	f.await(`(f => f.computed === f.version && !f.busy && !f.resting && !f.isRunning)(` + figureRoot + `.figure)`)
 }
 
-// click presses a button of the figure.
+// scrollTo scrolls the page to the figure at once: a page that scrolls smoothly moves under the mouse.
+func (f exploredFigure) scrollTo(block string) {
+	f.t.Helper()
+	f.js(fmt.Sprintf(figureRoot+`.scrollIntoView({block: %q, behavior: "instant"})`, block))
+}
+
+// press presses a button of the figure.
 func (f exploredFigure) press(text string) {
 	f.t.Helper()
 	f.js(fmt.Sprintf(`[...%s.querySelectorAll("button")].find(b => b.textContent == %q).click()`, figureRoot, text))
@@ -161,7 +167,7 @@ func explorePage(t *testing.T) exploredFigure {
 			t.Errorf("scripts of the page failed: %v", faults)
 		}
 	})
-	f.js(figureRoot + `.scrollIntoView()`)
+	f.scrollTo("start")
 	return f
 }
 
@@ -306,7 +312,7 @@ func TestAFigureOfANotebookIsExplored(t *testing.T) {
 	p.press("Ctrl-Enter")
 	f := exploredFigure{p.window}
 	p.await(figureRoot + `?.figure`)
-	p.js(figureRoot + `.scrollIntoView({block: "center"})`)
+	f.scrollTo("center")
 	f.measure(point(40))
 	f.compare("in the notebook")
 	now := f.shown()
@@ -330,7 +336,7 @@ func TestAFigureOfANotebookIsExplored(t *testing.T) {
 	if again := f.shown(); again.Y[40] != now.Y[40] {
 		t.Errorf("after a reload y[40] is %v, was %v", again.Y[40], now.Y[40])
 	}
-	p.js(figureRoot + `.scrollIntoView({block: "center"})`)
+	f.scrollTo("center")
 	f.measure(point(41))
 	f.compare("without its kernel")
 }

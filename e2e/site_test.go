@@ -48,7 +48,7 @@ func TestTheSiteInChromium(t *testing.T) {
 
 	show(t, ctx, filepath.Join(dir, "notebooks", "explore.html"), "screen", 1280)
 	figure := exploredFigure{window{t, ctx}}
-	figure.js(figureRoot + `.scrollIntoView({block: "center", behavior: "instant"})`)
+	figure.scrollTo("center")
 	figure.release(figure.grab(point(5), 10, -40, 5))
 	figure.compare("in the site")
 
