@@ -61,9 +61,10 @@ func postMortem(e ending, reason, tail string) death {
 		d.code = bySignal + int(signal)
 	case signal != 0:
 		d.name, d.cause = "WorkerCrash", fmt.Sprintf("the Go process was ended by a signal: %s", signal)
-	case e.code == 2 && crash.MatchString(tail):
-		d.trace = tail[crash.FindStringIndex(tail)[0]:]
+	case e.code == 2 && crash.MatchString(tail+stderr): // a part of the report was read before the end
+		d.trace = (tail + stderr)[crash.FindStringIndex(tail + stderr)[0]:]
 		d.name, d.cause = "WorkerCrash", crashCause(d.trace)
+		d.unsent = streams(e.stdout, "")
 	default:
 		d.exited, d.code = true, e.code
 		d.cause = fmt.Sprintf("the Go process exited with code %d", e.code)

@@ -26,3 +26,21 @@ func TestCrashCause(t *testing.T) {
 		}
 	}
 }
+
+// A report that is read in parts, the first before the process has ended, is whole.
+func TestAReportInPartsIsWhole(t *testing.T) {
+	const report = "fatal error: all is lost\n\ngoroutine 1 [running]:\nmain.f()\n"
+	for cut := range len(report) + 1 {
+		d := postMortem(ending{code: 2, stdout: "printed", stderr: report[cut:]}, "", "noise\n"+report[:cut])
+		if d.name != "WorkerCrash" || d.cause != "fatal error: all is lost" || d.trace != report {
+			t.Errorf("after %q: %s, %q, %q", report[:cut], d.name, d.cause, d.trace)
+		}
+		if len(d.unsent) != 1 || d.unsent[0].Text != "printed" {
+			t.Errorf("after %q these are told: %v", report[:cut], d.unsent)
+		}
+	}
+	d := postMortem(ending{code: 1, stderr: "the rest\n"}, "", "panic: as a program prints it\n")
+	if d.name != "WorkerExit" || len(d.unsent) != 1 {
+		t.Errorf("a process that exits: %s, %v", d.name, d.unsent)
+	}
+}

@@ -500,6 +500,12 @@ func Field(e *Entry) *bool { return (*bool)(unsafe.Pointer(uintptr(unsafe.Pointe
 func Words(e []Entry) []uint64 { return unsafe.Slice((*uint64)(unsafe.Pointer(&e[0])), len(e)*int(unsafe.Sizeof(e[0])/8)) }
 
 func Negative(n int) []byte { var b byte; return unsafe.Slice(&b, n) }
+
+func Many(n int) []Entry { var e Entry; return unsafe.Slice(&e, n) }
+
+func Nowhere(n int) []Entry { return unsafe.Slice((*Entry)(nil), n) }
+
+func Long(n int) string { var b byte; return unsafe.String(&b, n) }
 `
 	s := withModules(t, world(t, source, imports.Options{Allowed: imports.All}))
 	emitted(t, s, "%get example.com/table")
@@ -515,8 +521,14 @@ func Negative(n int) []byte { var b byte; return unsafe.Slice(&b, n) }
 	} {
 		want(t, s, "fmt.Sprint("+expr+")", fmt.Sprint(value))
 	}
-	if got := failure(t, s, "table.Negative(-1)"); !strings.Contains(got, "unsafe.Slice: len out of range") {
-		t.Errorf("a negative length gives\n%s", got)
+	want(t, s, "len(table.Nowhere(0))", "0")
+	for expr, text := range map[string]string{
+		"table.Negative(-1)": "unsafe.Slice: len out of range", "table.Many(math.MaxInt)": "unsafe.Slice: len out of range",
+		"table.Nowhere(2)": "unsafe.Slice: ptr is nil and len is not zero", "table.Long(-1)": "unsafe.String: len out of range",
+	} {
+		if got := failure(t, s, expr); !strings.Contains(got, "runtime error: "+text) || strings.Contains(got, "WorkerCrash") {
+			t.Errorf("%s gives\n%s", expr, got)
+		}
 	}
 	if got := failure(t, s, "import \"unsafe\"\nx := 1.5\n*(*uint64)(unsafe.Pointer(&x))"); !strings.Contains(got, "package unsafe") {
 		t.Errorf("unsafe code in a cell gives\n%s", got)

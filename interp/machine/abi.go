@@ -28,8 +28,11 @@ type pair[X, Y any] struct {
 	y Y
 }
 
-// passings are the known signatures, spelled as by [signature].
-var passings map[string]*passing
+// passings are the known signatures, spelled as by [signature], and adapterCodes the codes of their adapters.
+var (
+	passings     map[string]*passing
+	adapterCodes = map[uintptr]bool{}
+)
 
 func init() {
 	passings = map[string]*passing{}
@@ -90,6 +93,7 @@ func newPassing(call func(code unsafe.Pointer, g *passing, w, p unsafe.Pointer),
 	g := &passing{call: call, make: make}
 	if make != nil {
 		g.adapter = *(*uintptr)(make(&bound{}))
+		adapterCodes[g.adapter] = true
 	}
 	return g
 }
@@ -233,13 +237,36 @@ func (g *goFunction) boundOf(code unsafe.Pointer) *bound {
 		}
 		return nil
 	}
-	if *(*uintptr)(code) != madeCode {
-		return nil
-	}
-	if v := *(**boundValue)(unsafe.Add(code, madeOffset)); v.code == reflectedCode {
+	return reflectedBy(code)
+}
+
+// reflectedBy returns the function of the machine that a function value of reflect.MakeFunc calls, or nil.
+func reflectedBy(code unsafe.Pointer) *bound {
+	if v := (*boundValue)(MadeOf(code)); v != nil && v.code == reflectedCode {
 		return v.bound
 	}
 	return nil
+}
+
+// MadeOf returns the function value that reflect.MakeFunc was given for the function value at code, or nil if that is
+// of something else.
+func MadeOf(code unsafe.Pointer) unsafe.Pointer {
+	if *(*uintptr)(code) != madeCode {
+		return nil
+	}
+	return *(*unsafe.Pointer)(unsafe.Add(code, madeOffset))
+}
+
+// FunctionOf returns the function of the machine that the function value at code calls, or nil.
+func FunctionOf(code unsafe.Pointer) *Function {
+	b := reflectedBy(code)
+	if v := (*boundValue)(code); adapterCodes[v.code] {
+		b = v.bound
+	}
+	if b == nil {
+		return nil
+	}
+	return b.fn
 }
 
 // madeCode is the code of all values of reflect.MakeFunc, madeOffset the place of the function that such a value calls,

@@ -37,7 +37,7 @@ func (w *worker) newInterpreter(packages yaegi.Exports) error {
 		return fmt.Errorf("interpreter: %w", err)
 	}
 	w.core.OnEndless(w.leave)
-	w.core.Methods = map[reflect.Type]map[string]reflect.Value{reflect.TypeFor[*os.File](): c.methods()}
+	w.core.Methods[reflect.TypeFor[*os.File]()] = c.methods()
 	w.core.Panicked, w.core.Trail = w.panicked, w.panics
 	panictrace.Follow(w.panics)
 	return nil

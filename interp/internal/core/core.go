@@ -52,23 +52,24 @@ type Runtime struct {
 	types   *gotype.Types
 	bound   int // IDs of types that no unit describes, below 0
 
-	mu        sync.RWMutex
-	work      map[reflect.Type]bool     // work types of cells
-	trues     map[reflect.Type]bool     // true types of cells
-	ids       map[reflect.Type]int      // of described types
-	questions map[reflect.Type]question // by the type that asks
-	imported  bool                      // whether the interpreter has imported Path
-	families  map[reflect.Type]int      // of true types: the ID of their first version
-	newest    map[int]reflect.Type      // of a family
-	frames    deferrals
-	unwinds   unwinds
-	functions map[string]emit.Function // of cells, by emitted name
-	steps     map[string]*atomic.Int64 // that the interpreter has done in these
-	marks     map[string]*int          // the lines at which they are, by symbol
-	waits     yaegipatch.Waits
-	print     printer
-	instead   map[string]reflect.Value // functions that replace compiled ones
-	machine   *machine.Machine
+	mu         sync.RWMutex
+	work       map[reflect.Type]bool     // work types of cells
+	trues      map[reflect.Type]bool     // true types of cells
+	ids        map[reflect.Type]int      // of described types
+	questions  map[reflect.Type]question // by the type that asks
+	imported   bool                      // whether the interpreter has imported Path
+	families   map[reflect.Type]int      // of true types: the ID of their first version
+	newest     map[int]reflect.Type      // of a family
+	frames     deferrals
+	unwinds    unwinds
+	functions  map[string]emit.Function // of cells, by emitted name
+	steps      map[string]*atomic.Int64 // that the interpreter has done in these
+	marks      map[string]*int          // the lines at which they are, by symbol
+	waits      yaegipatch.Waits
+	print      printer
+	identities identities
+	instead    map[string]reflect.Value // functions that replace compiled ones
+	machine    *machine.Machine
 	// compiledSymbols are the compiled functions and variables that code of the machine may refer to.
 	compiledSymbols map[string]reflect.Value
 	redirected      map[string][]node // functions that others take the place of, by the name of these
@@ -104,8 +105,10 @@ func New(interp *yaegi.Interpreter, exports yaegi.Exports, stderr io.Writer) (*R
 	r.machine.Exits, r.machine.Recovered, r.machine.Deferred, r.machine.Unwinds = isExit, Recovered, r.deferredByMachine, r.unwinds.begin
 	r.machine.Recover = func() any { return r.recovered(r.deferring()) }
 	r.machine.Fault = func(text string) error { return yaegipatch.Error(text) }
+	r.Methods = map[reflect.Type]map[string]reflect.Value{reflect.TypeFor[reflect.Value](): r.identities.methods()}
 	r.instead = map[string]reflect.Value{
 		"errors.Is": reflect.ValueOf(r.errorsIs), "errors.As": reflect.ValueOf(r.errorsAs),
+		"runtime.FuncForPC": reflect.ValueOf(r.identities.funcForPC),
 	}
 	return r, interp.Use(yaegi.Exports{
 		Path + "/" + Name:                      r.builtins(),

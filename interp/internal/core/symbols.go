@@ -94,8 +94,7 @@ func (r *Runtime) make(s emit.Symbol) (reflect.Value, error) {
 	case emit.BytesSymbol:
 		return arrayOf(t), nil
 	case emit.ValueSymbol:
-		identity := reflect.FuncOf([]reflect.Type{signature}, []reflect.Type{signature}, false)
-		return reflect.MakeFunc(identity, func(in []reflect.Value) []reflect.Value { return in }), nil
+		return r.identities.value(signature), nil
 	case emit.MachineSymbol:
 		return r.machines(s, signature, t)
 	case emit.InvokeSymbol:
@@ -183,7 +182,7 @@ func (r *Runtime) takesSlice(s emit.Symbol) (reflect.Value, error) {
 	if err != nil {
 		return reflect.Value{}, err
 	}
-	return reflect.MakeFunc(signature, f.CallSlice), nil
+	return r.identities.takingSlice(signature, f), nil
 }
 
 // ask makes a type, a conversion to which asks about an any.

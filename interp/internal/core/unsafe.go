@@ -3,6 +3,8 @@ package core
 import (
 	"reflect"
 	"unsafe"
+
+	"krigo/interp/internal/yaegipatch"
 )
 
 // unsafe.go: the functions and conversions of package unsafe, for packages of modules.
@@ -33,22 +35,22 @@ func span(slice reflect.Type) reflect.Value {
 	signature := reflect.FuncOf([]reflect.Type{reflect.PointerTo(elem), reflect.TypeFor[int]()}, []reflect.Type{slice}, false)
 	return reflect.MakeFunc(signature, func(in []reflect.Value) []reflect.Value {
 		p, n := in[0].UnsafePointer(), int(in[1].Int())
-		_ = unsafe.Slice((*byte)(p), checkedLength(n, elem.Size())) // panics as unsafe.Slice does
+		checkLength("Slice", p, n, elem.Size())
 		out := reflect.New(slice)
 		*(*[]struct{})(out.UnsafePointer()) = unsafe.Slice((*struct{})(p), n)
 		return []reflect.Value{out.Elem()}
 	})
 }
 
-// checkedLength returns the number of bytes of n elements, or a negative number if there are too many.
-func checkedLength(n int, size uintptr) int {
-	if size == 0 || n <= 0 {
-		return n
+// checkLength panics as the function of package unsafe does where n elements at p cannot be in memory. A program that
+// was built to check pointers would end there.
+func checkLength(function string, p unsafe.Pointer, n int, size uintptr) {
+	switch {
+	case p == nil && n > 0:
+		panic(yaegipatch.Error("runtime error: unsafe." + function + ": ptr is nil and len is not zero"))
+	case n < 0 || size > 0 && uintptr(n) > -uintptr(p)/size:
+		panic(yaegipatch.Error("runtime error: unsafe." + function + ": len out of range"))
 	}
-	if bytes := uintptr(n) * size; bytes/size == uintptr(n) {
-		return int(bytes)
-	}
-	return -1
 }
 
 // data returns unsafe.SliceData for a type of slices.
@@ -62,8 +64,11 @@ func data(slice reflect.Type) reflect.Value {
 
 // unsafeFunctions are those of package unsafe that have one type.
 var unsafeFunctions = map[string]any{
-	"UnsafeAdd":        func(p unsafe.Pointer, n int) unsafe.Pointer { return unsafe.Add(p, n) },
-	"UnsafeString":     func(p *byte, n int) string { return unsafe.String(p, n) },
+	"UnsafeAdd": func(p unsafe.Pointer, n int) unsafe.Pointer { return unsafe.Add(p, n) },
+	"UnsafeString": func(p *byte, n int) string {
+		checkLength("String", unsafe.Pointer(p), n, 1)
+		return unsafe.String(p, n)
+	},
 	"UnsafeStringData": func(s string) *byte { return unsafe.StringData(s) },
 }
 

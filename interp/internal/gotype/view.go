@@ -27,3 +27,16 @@ func View(v reflect.Value, to reflect.Type) reflect.Value {
 	p.flag = p.flag&^(valueKind|valueReadOnly) | uintptr(to.Kind())
 	return v
 }
+
+// FunctionAt returns the function value that v holds as a pointer, as Go keeps it, or nil if v is nil or a method of
+// a value.
+func FunctionAt(v reflect.Value) unsafe.Pointer {
+	p := (*value)(unsafe.Pointer(&v))
+	switch {
+	case v.Kind() != reflect.Func || p.flag&valueMethod != 0:
+		return nil
+	case p.flag&valueIndirect != 0:
+		return *(*unsafe.Pointer)(p.ptr)
+	}
+	return p.ptr
+}

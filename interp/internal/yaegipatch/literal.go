@@ -2,6 +2,7 @@ package yaegipatch
 
 import (
 	"reflect"
+	"sync"
 	"unsafe"
 )
 
@@ -34,6 +35,11 @@ func literal(g *generation) bool {
 	}
 	next, k, l := g.next(), n.findex, n.level
 	function := makerOf(t)
+	if function == nil {
+		function = func(c *closure) reflect.Value { return reflect.MakeFunc(t, c.call) }
+	} else {
+		note(function)
+	}
 	n.exec = func(f *frame) step {
 		made := c
 		made.outer = f.clone()
@@ -60,8 +66,40 @@ func (c *closure) execute(f *frame) {
 	of.spend(f.execute(of, c.run, c.leaves), f, false)
 }
 
-// makerOf returns a function that makes function values of a type. For a few types it
-// does so without reflection, which costs time at each call.
+// codes are those of the function values of makers, and of what reflect.MakeFunc is given otherwise.
+var codes = struct {
+	sync.RWMutex
+	known map[uintptr]bool
+}{known: map[uintptr]bool{codeOf(new(closure).call): true}}
+
+// LiteralOf returns the literal in a cell's code that the function value at code is one of, or nil. Where code is that
+// of reflect.MakeFunc, it must be what that was given.
+func LiteralOf(code unsafe.Pointer) unsafe.Pointer {
+	codes.RLock()
+	defer codes.RUnlock()
+	if v := (*closureValue)(code); codes.known[v.code] {
+		return unsafe.Pointer(v.closure.n)
+	}
+	return nil
+}
+
+// closureValue is the layout of a function value that captures a closure.
+type closureValue struct {
+	code    uintptr
+	closure *closure
+}
+
+func codeOf(f any) uintptr { return reflect.ValueOf(f).Pointer() }
+
+// note notes the code of the function values of a maker.
+func note(maker func(*closure) reflect.Value) {
+	codes.Lock()
+	defer codes.Unlock()
+	codes.known[maker(new(closure)).Pointer()] = true
+}
+
+// makerOf returns a function that makes function values of a type without reflection, which costs time at each call, or
+// nil of all but a few types.
 func makerOf(t reflect.Type) func(*closure) reflect.Value {
 	switch t {
 	case reflect.TypeFor[func()]():
@@ -93,7 +131,7 @@ func makerOf(t reflect.Type) func(*closure) reflect.Value {
 	case reflect.TypeFor[func(int, int) int]():
 		return func(c *closure) reflect.Value { return reflect.ValueOf(binaryLiteral[int, int, int](c)) }
 	}
-	return func(c *closure) reflect.Value { return reflect.MakeFunc(t, c.call) }
+	return nil
 }
 
 func unaryLiteral[A, R any](c *closure) func(A) R {
