@@ -132,14 +132,7 @@ func (e *Exact) predictBlock(f *solved, mean, variance []float64, x cov.Inputs) 
 		floats.AddScaled(mean, a, cross.RawRowView(i))
 	}
 	f.chol.SolveHalf(cross)
-	for i := range f.alpha {
-		for j, v := range cross.RawRowView(i) {
-			variance[j] -= v * v
-		}
-	}
-	for j, v := range variance {
-		variance[j] = max(v, 0)
-	}
+	linalg.SubtractSquares(variance, cross)
 }
 
 // cross returns K(X, x), n × m.

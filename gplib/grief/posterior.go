@@ -128,11 +128,7 @@ func (p *prediction) at(mean, variance, lacking []float64, x *cov.Matrix) {
 func (p *Posterior) lacking(dst []float64, phi *mat.Dense, x *cov.Matrix) {
 	p.basis.diag.Diag(dst, x)
 	atRows := (1 - p.sums.Captured()) * p.sums.Prior / float64(p.sums.N)
-	for i := range p.coef {
-		for r, v := range phi.RawRowView(i) {
-			dst[r] -= v * v
-		}
-	}
+	linalg.AddSquares(dst, -1, phi)
 	for r, v := range dst {
 		dst[r] = math.Max(v-math.Max(atRows, 0), 0)
 	}

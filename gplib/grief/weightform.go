@@ -164,13 +164,9 @@ func (s *rowSpace) evaluate(grad, w []float64, noise float64) (value, byNoise fl
 
 // columnSquares returns Σ_r b_ri².
 func columnSquares(b *mat.Dense) []float64 {
-	n, p := b.Dims()
+	_, p := b.Dims()
 	sums := make([]float64, p)
-	for r := range n {
-		for i, v := range b.RawRowView(r) {
-			sums[i] += v * v
-		}
-	}
+	linalg.AddSquares(sums, 1, b)
 	return sums
 }
 

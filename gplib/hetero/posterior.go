@@ -85,7 +85,7 @@ func (p *Posterior) Predict(x cov.Inputs) (gplib.Prediction, error) {
 	q := gplib.Prediction{X: x, Mean: p.model.MeanAt(x), Var: make([]float64, x.Len()), VarY: make([]float64, x.Len())}
 	p.model.Cov.Diag(q.Var, x)
 	half := p.half(x, q.Mean)
-	subtractSquares(q.Var, half)
+	linalg.SubtractSquares(q.Var, half)
 	for i, v := range q.Var {
 		q.VarY[i] = v + math.Exp(mean[i]+variance[i]/2)
 	}
@@ -120,7 +120,7 @@ func (p *Posterior) LogNoise(x cov.Inputs) (mean, variance []float64, err error)
 		floats.Scale(math.Sqrt(p.lambda[i]), row)
 	}
 	p.b.SolveHalf(cross)
-	subtractSquares(variance, cross)
+	linalg.SubtractSquares(variance, cross)
 	return mean, variance, nil
 }
 

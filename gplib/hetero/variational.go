@@ -241,21 +241,8 @@ func (s *state) spread() ([]float64, error) {
 	for i := range spread {
 		spread[i] = s.ofLog.At(i, i)
 	}
-	subtractSquares(spread, half)
+	linalg.SubtractSquares(spread, half)
 	return spread, nil
-}
-
-// subtractSquares subtracts the squares of each column of half from variances, which rounding cannot make negative.
-func subtractSquares(variances []float64, half *mat.Dense) {
-	n, _ := half.Dims()
-	for i := range n {
-		for j, v := range half.RawRowView(i) {
-			variances[j] -= v * v
-		}
-	}
-	for j, v := range variances {
-		variances[j] = math.Max(v, 0)
-	}
 }
 
 // exactly returns the factor of a matrix given by its lower triangle, in its memory. One that needs jitter is an

@@ -72,7 +72,7 @@ func (f *factors) project() {
 	f.kzz.SolveHalf(f.v)
 	f.rest = make([]float64, n)
 	f.model.Cov.Diag(f.rest, f.data.X)
-	subtractSquares(f.rest, f.v)
+	linalg.SubtractSquares(f.rest, f.v)
 }
 
 // setLambda sets Λ.
@@ -80,27 +80,6 @@ func (f *factors) setLambda() {
 	f.lambda = f.noise
 	if f.sparse.Approximation == FITC {
 		f.lambda = floats.AddTo(make([]float64, len(f.noise)), f.noise, f.rest)
-	}
-}
-
-// subtractSquares subtracts the squared columns of v from d, down to 0.
-func subtractSquares(d []float64, v *mat.Dense) {
-	for a := range v.RawMatrix().Rows {
-		for i, x := range v.RawRowView(a) {
-			d[i] -= x * x
-		}
-	}
-	for i, x := range d {
-		d[i] = math.Max(x, 0)
-	}
-}
-
-// addSquares adds the squared columns of v to d.
-func addSquares(d []float64, v *mat.Dense) {
-	for a := range v.RawMatrix().Rows {
-		for i, x := range v.RawRowView(a) {
-			d[i] += x * x
-		}
 	}
 }
 

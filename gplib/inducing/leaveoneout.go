@@ -4,6 +4,7 @@ import (
 	"krigo/gplib"
 	"krigo/gplib/cov"
 	"krigo/gplib/lik"
+	"krigo/gplib/linalg"
 )
 
 // leastShare is the least part of an observation's noise that its own leverage
@@ -71,8 +72,8 @@ func (p *Posterior) variances() (byWeights, apart []float64) {
 	for lo := 0; lo < n; lo += predictBlock {
 		hi := min(lo+predictBlock, n)
 		a, b := p.halves(cov.Block(p.data.X, lo, hi))
-		subtractSquares(apart[lo:hi], a)
-		addSquares(byWeights[lo:hi], b)
+		linalg.SubtractSquares(apart[lo:hi], a)
+		linalg.AddSquares(byWeights[lo:hi], 1, b)
 	}
 	return byWeights, apart
 }

@@ -144,8 +144,8 @@ func (p *Posterior) Predict(x cov.Inputs) (gplib.Prediction, error) {
 // reduce subtracts ‖a‖² - ‖L⁻¹a‖² from the variances, a = C⁻¹k_x.
 func (p *Posterior) reduce(variance []float64, x cov.Inputs) {
 	a, b := p.halves(x)
-	subtractSquares(variance, a)
-	addSquares(variance, b)
+	linalg.SubtractSquares(variance, a)
+	linalg.AddSquares(variance, 1, b)
 }
 
 // halves returns C⁻¹K_Zx and L⁻¹C⁻¹K_Zx.

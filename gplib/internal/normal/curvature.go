@@ -220,21 +220,11 @@ func (c *Curvature) Inverse(ctx context.Context) (*mat.Dense, error) {
 // b.
 func (c *Curvature) Subtract(variance []float64, b *mat.Dense) {
 	plus, minus := c.Halves(b)
-	addSquares(variance, -1, plus)
+	linalg.AddSquares(variance, -1, plus)
 	if minus != nil {
-		addSquares(variance, 1, minus)
+		linalg.AddSquares(variance, 1, minus)
 	}
 	for i, v := range variance {
 		variance[i] = math.Max(v, 0)
-	}
-}
-
-// addSquares adds the sums of the squares of the columns of v, times a factor.
-func addSquares(dst []float64, factor float64, v *mat.Dense) {
-	rows, _ := v.Dims()
-	for i := range rows {
-		for j, x := range v.RawRowView(i) {
-			dst[j] += factor * x * x
-		}
 	}
 }
