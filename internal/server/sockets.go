@@ -29,7 +29,7 @@ type sockets struct {
 const (
 	messageBytes = 64 << 20
 	visitorBytes = 4 << 20 // of a visitor's
-	writeTime    = 10 * time.Second
+	writeTime    = 30 * time.Second
 	pingInterval = 30 * time.Second
 )
 

@@ -92,6 +92,7 @@ export class CellView {
 
   /** setStatus takes the event of that name. */
   setStatus(e) {
+    this.outputs.drawAll();
     this.status = e.status;
     if (e.count !== undefined) this.number = e.count || 0;
     if (e.ran !== undefined) this.ran = e.ran;

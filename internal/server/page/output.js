@@ -11,13 +11,17 @@ import { widget } from "./widgets.js";
 
 const keepHeight = 400; // ms
 const tallestFrame = 20000; // px
+const restShare = 4; // how long text waits, as a multiple of the time that the text before took
 
 export class Outputs {
   /** @param {(el: HTMLElement) => void} found is called with each error that is shown */
   constructor(found) {
     this.el = make("div", { class: "outputs" });
     this.found = found;
-    /** @type {{el: HTMLElement, json: string, turn: number, shown: number}[]} */
+    /**
+     * text has whole lines and the open line that are not drawn yet, free is when the next ones may be.
+     * @type {{el: HTMLElement, json: string, turn: number, shown: number, text: {html: string, line: string}|null, free: number}[]}
+     */
     this.slots = [];
   }
 
@@ -31,12 +35,13 @@ export class Outputs {
     const json = JSON.stringify(out);
     let slot = this.slots[i];
     if (!slot) {
-      slot = { el: make("div"), json: "", turn: 0, shown: 0 };
+      slot = { el: make("div"), json: "", turn: 0, shown: 0, text: null, free: 0 };
       this.slots[i] = slot;
       this.el.append(slot.el);
     }
     if (slot.json === json) return;
     slot.json = json;
+    slot.text = null; // a part of what is replaced
     const turn = ++slot.turn, parts = render(out);
     const picture = parts.length === 1 ? soleImage(parts[0]) : null;
     if (picture && slot.shown) {
@@ -56,17 +61,40 @@ export class Outputs {
     reachable(slot.el);
   }
 
-  /** text appends whole lines to a stream, and makes its last, open line what it is now. */
+  /**
+   * text appends whole lines to a stream, and makes its last, open line what it is now. The browser lays out all
+   * lines each time: the more there are, the longer they wait, so that the page stays free for other things.
+   */
   text(i, html, line) {
-    const box = this.slots[i]?.el, open = box?.querySelector(".open");
-    if (!open) return;
+    const slot = this.slots[i];
+    if (!slot?.el.querySelector(".open")) return;
+    slot.json = ""; // no longer what came whole
+    if (slot.text) {
+      Object.assign(slot.text, { html: slot.text.html + html, line });
+      return;
+    }
+    slot.text = { html, line };
+    const wait = slot.free - performance.now();
+    if (wait <= 0) this.draw(slot);
+    else setTimeout(() => this.draw(slot), wait);
+  }
+
+  /** draw draws the text that waits. */
+  draw(slot) {
+    const { el: box, text } = slot, open = box.querySelector(".open"), begin = performance.now();
+    slot.text = null;
+    if (!text || !open) return;
     const atEnd = box.scrollTop + box.clientHeight >= box.scrollHeight - 4;
-    open.insertAdjacentHTML("beforebegin", html);
-    open.innerHTML = line;
-    this.slots[i].json = ""; // no longer what came whole
-    if (atEnd) box.scrollTop = box.scrollHeight;
+    open.insertAdjacentHTML("beforebegin", text.html);
+    open.innerHTML = text.line;
+    const height = box.scrollHeight; // has the lines laid out, wherever the box is scrolled to
+    if (atEnd) box.scrollTop = height;
+    slot.free = performance.now() + restShare * (performance.now() - begin);
     reachable(box);
   }
+
+  /** drawAll draws all text that waits. */
+  drawAll() { for (const slot of this.slots) this.draw(slot); }
 
   clear() {
     if (!this.slots.length) return;
