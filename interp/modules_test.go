@@ -358,6 +358,96 @@ func TestModulesOfAFolderAreThoseOfItsGoSum(t *testing.T) {
 	}
 }
 
+// layers is a module whose packages define types by types of each other.
+const layers = `
+-- example.com/layers@v1.0.0/go.mod --
+module example.com/layers
+
+go 1.22
+-- example.com/layers@v1.0.0/base/base.go --
+package base
+
+import "reflect"
+
+type inner struct{ n int }
+
+type Base struct {
+	Name string
+	data map[string]int
+	inner
+}
+
+func New(name string) Base { return Base{name, map[string]int{name: 1}, inner{2}} }
+
+// As converts a Base to the type of v.
+func As(b Base, v any) any {
+	return reflect.ValueOf(b).Convert(reflect.TypeOf(v)).Interface()
+}
+
+func Sum(v any) int {
+	b := reflect.ValueOf(v).Convert(reflect.TypeFor[Base]()).Interface().(Base)
+	return b.n + b.data[b.Name]
+}
+
+type Generic[T any] struct{ v T }
+
+func Of[T any](v T) Generic[T] { return Generic[T]{v} }
+-- example.com/layers@v1.0.0/layers.go --
+package layers
+
+import "example.com/layers/base"
+
+type Layer base.Base
+
+type Plain struct {
+	Name string
+	data map[string]int
+	inner
+}
+
+type inner struct{ n int }
+
+func (l Layer) Title() string { return l.Name + "!" }
+
+func (l *Layer) Rename(to string) { l.Name = to }
+`
+
+// A type that is defined by another package's type has the fields of that package.
+func TestTypesOfAnotherPackagesFields(t *testing.T) {
+	t.Parallel()
+	w := world(t, layers, imports.Options{Allowed: imports.All})
+	if _, err := w.Get(t.Context(), nil, "example.com/layers@v1.0.0"); err != nil {
+		t.Fatal(err)
+	}
+	s := withModules(t, w)
+	want(t, s, "import (\n\"reflect\"\n\"example.com/layers\"\n\"example.com/layers/base\"\n)", "")
+	want(t, s, `base.As(base.New("a"), layers.Layer{}).(layers.Layer).Title()`, "a!")
+	want(t, s, `l := layers.Layer(base.New("b")); base.Sum(l)`, "3")
+	want(t, s, "type own layers.Layer; base.Sum(own(l))", "3")
+	want(t, s, "p := reflect.ValueOf(&l).Convert(reflect.TypeFor[*base.Base]()).Interface().(*base.Base); p.Name = \"c\"; l.Title()", "c!")
+	want(t, s, "type ofInt base.Generic[int]; to := reflect.TypeFor[ofInt](); fmt.Sprintf(\"%+v\", reflect.ValueOf(base.Of(4)).Convert(to))", "{v:4}")
+	for _, test := range []struct {
+		types string
+		want  bool
+	}{
+		{"[base.Base, layers.Layer]", true},
+		{"[layers.Layer, own]", true},
+		{"[base.Base, own]", true},
+		{"[*own, *base.Base]", true},
+		{"[[]base.Base, []layers.Layer]", false},
+		{"[base.Base, layers.Plain]", false},
+		{"[base.Generic[int], base.Generic[uint]]", false},
+	} {
+		t.Run(test.types, func(t *testing.T) {
+			want(t, s, "func convertible[T, U any]() bool { return reflect.TypeFor[T]().ConvertibleTo(reflect.TypeFor[U]()) }\n"+
+				"convertible"+test.types+"()", fmt.Sprint(test.want))
+		})
+	}
+	want(t, s, `hidden := func(v any) string { f, _ := reflect.TypeOf(v).FieldByName("data"); return f.PkgPath }
+[]string{hidden(base.Base{}), hidden(layers.Layer{}), hidden(own{}), hidden(layers.Plain{})}`,
+		"[example.com/layers/base example.com/layers/base example.com/layers/base example.com/layers]")
+}
+
 // views is a module that shows the same memory as values of several types.
 const views = `
 -- example.com/views@v1.0.0/go.mod --
