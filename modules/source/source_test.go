@@ -343,10 +343,13 @@ func TestOwnPackagesOfTerminalsAreParts(t *testing.T) {
 		for _, name := range made.Scope().Names() {
 			o, is := made.Scope().Lookup(name), original.Scope().Lookup(name)
 			f, ok := o.(*types.Func)
+			c, constant := o.(*types.Const)
 			switch {
 			case !o.Exported() || strings.HasPrefix(name, "TIOCGETA") || strings.HasPrefix(name, "TIOCSETA"): // other systems'
 			case is == nil:
 				t.Errorf("%s has no %s", path, name)
+			case constant && c.Val().ExactString() != is.(*types.Const).Val().ExactString():
+				t.Errorf("%s.%s is %s, want %s", path, name, c.Val(), is.(*types.Const).Val())
 			case ok && bare(f) != bare(is.(*types.Func)):
 				t.Errorf("%s.%s is %s, want %s", path, name, bare(f), bare(is.(*types.Func)))
 			}
