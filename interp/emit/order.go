@@ -5,7 +5,6 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"runtime"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -341,8 +340,6 @@ func copied(v ssa.Value) bool {
 	return false
 }
 
-var sizes = types.SizesFor("gc", runtime.GOARCH)
-
 // byAddress reports whether the compiler makes an interface of the address of a
 // value.
 func byAddress(t types.Type) bool {
@@ -354,8 +351,8 @@ func byAddress(t types.Type) bool {
 			return false
 		}
 	}
-	size := sizes.Sizeof(t)
-	return hasPointers(t) || size != sizes.Alignof(t) || size != 2 && size != 4 && size != 8
+	size := layout.Sizeof(t)
+	return hasPointers(t) || size != layout.Alignof(t) || size != 2 && size != 4 && size != 8
 }
 
 // soleComponent returns the type of the only part of a type.
@@ -397,14 +394,14 @@ func copiedKey(m, key types.Type) bool {
 		return false
 	}
 	const largest = 128 // bytes of an element in a map whose keys are passed by value
-	if sizes.Sizeof(t.Elem()) > largest {
+	if layout.Sizeof(t.Elem()) > largest {
 		return true
 	}
 	if isWord(key) {
 		return false
 	}
 	basic, ok := key.Underlying().(*types.Basic)
-	return !ok || basic.Info()&types.IsString == 0 && (basic.Info()&types.IsInteger == 0 || sizes.Sizeof(basic) < 4)
+	return !ok || basic.Info()&types.IsString == 0 && (basic.Info()&types.IsInteger == 0 || layout.Sizeof(basic) < 4)
 }
 
 // isWord reports whether an interface holds a value of a type itself.
