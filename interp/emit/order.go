@@ -296,11 +296,14 @@ func (o *orderer) isLate(in ssa.Instruction) bool {
 	case *ssa.Store:
 		return o.filled(in) != nil
 	case *ssa.UnOp:
-		return in.Op != token.ARROW && (in.Op == token.MUL && !isLiteral(in.X) || !copied(in))
+		if in.Op == token.ARROW || isBound(in) && !o.readsVariable(in) {
+			return false
+		}
+		return in.Op == token.MUL && !isLiteral(in.X) || !copied(in)
 	case *ssa.Lookup:
 		return !in.CommaOk && !copied(in) && !fromBytes(in.Index)
 	case *ssa.Convert:
-		return isSlice(in.X.Type()) || !isSlice(in.Type())
+		return !isBound(in) && (isSlice(in.X.Type()) || !isSlice(in.Type()))
 	case *ssa.TypeAssert:
 		return !in.CommaOk && isWord(in.AssertedType)
 	case *ssa.Slice:
@@ -313,10 +316,30 @@ func (o *orderer) isLate(in ssa.Instruction) bool {
 	return false
 }
 
+// isBound reports whether a value is a bound of a slice expression.
+func isBound(v ssa.Value) bool {
+	return slices.ContainsFunc(*v.Referrers(), func(in ssa.Instruction) bool {
+		s, ok := in.(*ssa.Slice)
+		return ok && (s.Low == v || s.High == v || s.Max == v)
+	})
+}
+
+// readsVariable reports whether a load is written as the name of a variable.
+func (o *orderer) readsVariable(load *ssa.UnOp) bool {
+	switch load.X.(type) {
+	case *ssa.Alloc, *ssa.FreeVar, *ssa.Global:
+		return !o.statements.dereferences(load.Pos())
+	}
+	return false
+}
+
 // copied reports whether the compiler copies an operand that is not a variable at its
-// place: an operand that goes by its address into an interface, into a comparison of
-// structs and arrays, or to the key of a map.
+// place: a bound of a slice expression, or an operand that goes by its address into an
+// interface, into a comparison of structs and arrays, or to the key of a map.
 func copied(v ssa.Value) bool {
+	if isBound(v) {
+		return true
+	}
 	for _, r := range *v.Referrers() {
 		switch r := r.(type) {
 		case *ssa.MakeInterface:
