@@ -74,19 +74,33 @@ var tags = []string{"purego", "noasm", "appengine", "safe", "nounsafe", "osuserg
 // noArchitecture is a GOARCH that nobody has written assembly for.
 const noArchitecture = "krigo"
 
+// partial are packages of which krigo has nothing or only a part.
+var partial = []string{"golang.org/x/sys/unix", "plugin", "syscall"}
+
 // Read reads the package at an import path from a folder. language is the Go version of its module. The
 // error for a package that cannot be interpreted at all is a [Refusal].
 func Read(path, dir, language string) (*Package, error) {
 	p, err := read(path, dir, language, runtime.GOARCH)
-	if err != nil || len(p.Refused) == 0 {
+	if err != nil || p.obstacles() == 0 {
 		return p, err
 	}
-	// Packages with assembly have Go for the architectures without it.
+	// Packages with assembly, or with calls of the system, have Go for the architectures without it.
 	plain, err := read(path, dir, language, noArchitecture)
-	if err == nil && len(plain.Refused) < len(p.Refused) {
+	if err == nil && plain.obstacles() < p.obstacles() {
 		return plain, nil
 	}
 	return p, nil
+}
+
+// obstacles counts what of the package cannot be interpreted, or may not be.
+func (p *Package) obstacles() int {
+	n := len(p.Refused)
+	for _, path := range p.Imports {
+		if slices.Contains(partial, path) {
+			n++
+		}
+	}
+	return n
 }
 
 // context returns the build constraints that hold for an architecture.

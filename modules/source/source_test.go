@@ -125,6 +125,23 @@ func sum(x []int) (s int) { return len(x) }
 	}
 }
 
+// A package that calls the system on some architectures only is read as on the others.
+func TestSystemHasGoInstead(t *testing.T) {
+	p := read(t, strings.ReplaceAll(`
+-- int_other.go --
+//go:build !ARCH
+package p
+-- int_system.go --
+//go:build ARCH
+package p
+import "golang.org/x/sys/unix"
+var _ = unix.Mmap
+`, "ARCH", runtime.GOARCH))
+	if want := []string{"int_other.go"}; !slices.Equal(names(p), want) || len(p.Imports) > 0 {
+		t.Errorf("files %q, want %q; imports %v", names(p), want, p.Imports)
+	}
+}
+
 func TestWhatOnlyACompiledProgramHas(t *testing.T) {
 	p := read(t, `
 -- p.go --
