@@ -228,7 +228,17 @@ package system
 
 import "syscall"
 
+func Kill() error { return syscall.Kill(1, 9) }
+-- example.com/process@v1.0.0/process.go --
+package process
+
+import "syscall"
+
 func Pid() int { return syscall.Getpid() }
+
+func Env(name string) (string, bool) { return syscall.Getenv(name) }
+
+func Set(name, value string) error { return syscall.Setenv(name, value) }
 -- example.com/broken@v1.0.0/broken.go --
 package broken
 
@@ -296,7 +306,7 @@ func TestRefusalsOfModulesNameWhatTheyLack(t *testing.T) {
 		{"c", `import "example.com/c"`, "package example.com/c cannot be interpreted: it needs C (c.go)"},
 		{"linked", "import \"example.com/linked\"\nlinked.Now()", "example.com/linked.now cannot be interpreted: it is linked to runtime.nanotime"},
 		{"assembly", "import \"example.com/assembly\"\nassembly.Sum(nil)", "example.com/assembly.Sum cannot be interpreted: it is written in assembly"},
-		{"system", `import "example.com/system"`, "package syscall, which example.com/system imports, is not available here"},
+		{"system", `import "example.com/system"`, "package example.com/system cannot be interpreted: it uses syscall.Kill"},
 		{"broken", `import "example.com/broken"`, "the source of package example.com/broken"},
 		{"program", `import "example.com/program"`, "package example.com/program is a program, which cannot be imported"},
 	} {
@@ -306,6 +316,11 @@ func TestRefusalsOfModulesNameWhatTheyLack(t *testing.T) {
 		}
 	}
 	want(t, s, "import \"example.com/linked\"\nlinked.Fine()", "3")
+	emitted(t, s, "%get example.com/process")
+	want(t, s, "import (\n\"reflect\"\n\"example.com/process\"\n)", "")
+	want(t, s, "fmt.Sprint(process.Pid() == os.Getpid(), process.Set(\"KRIGO_A\", \"b\"), os.Getenv(\"KRIGO_A\"))", "true <nil>b")
+	want(t, s, "_, ok := process.Env(\"KRIGO_B\"); ok", "false")
+	want(t, s, "fmt.Sprint(process.Set(\"\", \"b\"), reflect.TypeOf(process.Set(\"\", \"b\")))", "invalid argument syscall.Errno")
 	if got, want := emitted(t, s, "%get example.com/partly"), "note: files that need C are left out, as without cgo: example.com/partly/fast.go"; !strings.Contains(got, want) {
 		t.Errorf("%%get of a package with C prints %q, want %q in it", got, want)
 	}

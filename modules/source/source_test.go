@@ -337,12 +337,12 @@ func TestOwnPackagesDeclareWhatTheOriginalsDo(t *testing.T) {
 	}
 }
 
-// What krigo's packages about terminals declare, the originals declare, too.
-func TestOwnPackagesOfTerminalsAreParts(t *testing.T) {
+// What krigo's packages about terminals and the system declare, the originals declare, too.
+func TestOwnPackagesOfTheSystemAreParts(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("package unix differs")
 	}
-	for _, path := range []string{"golang.org/x/term", "golang.org/x/sys/unix"} {
+	for _, path := range []string{"golang.org/x/term", "golang.org/x/sys/unix", "syscall"} {
 		original, err := importer.ForCompiler(token.NewFileSet(), "source", nil).Import(path)
 		if err != nil {
 			t.Skip(err)
