@@ -3,6 +3,7 @@ package source_test
 import (
 	"errors"
 	"go/ast"
+	"go/build"
 	"go/importer"
 	"go/parser"
 	"go/token"
@@ -139,6 +140,32 @@ var _ = unix.Mmap
 `, "ARCH", runtime.GOARCH))
 	if want := []string{"int_other.go"}; !slices.Equal(names(p), want) || len(p.Imports) > 0 {
 		t.Errorf("files %q, want %q; imports %v", names(p), want, p.Imports)
+	}
+}
+
+// The package that reports what a processor has for assembly reports nothing, and needs nothing of the runtime.
+func TestFeaturesOfProcessors(t *testing.T) {
+	const path = "golang.org/x/sys/cpu"
+	original, err := build.Import(path, ".", build.FindOnly)
+	if err != nil {
+		t.Skip(err)
+	}
+	p, err := source.Read(path, original.Dir, "go1.25")
+	if err != nil || len(p.Refused) > 0 {
+		t.Fatal(err, p.Refused)
+	}
+	fset := token.NewFileSet()
+	files, err := p.Parse(fset)
+	if err != nil {
+		t.Fatal(err)
+	}
+	info := &types.Info{Uses: map[*ast.Ident]types.Object{}}
+	pkg, err := p.Check(fset, files, importer.ForCompiler(fset, "source", nil), info)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if pkg.Scope().Lookup("X86") == nil {
+		t.Error("X86 is not declared")
 	}
 }
 
