@@ -232,13 +232,24 @@ func Kill() error { return syscall.Kill(1, 9) }
 -- example.com/process@v1.0.0/process.go --
 package process
 
-import "syscall"
+import (
+	"errors"
+	"os"
+	"os/signal"
+	"syscall"
+)
 
 func Pid() int { return syscall.Getpid() }
 
 func Env(name string) (string, bool) { return syscall.Getenv(name) }
 
 func Set(name, value string) error { return syscall.Setenv(name, value) }
+
+var Invalid, Absent = syscall.EINVAL, syscall.ENOENT
+
+func IsFolder(err error) bool { return errors.Is(err, syscall.EISDIR) }
+
+func Notify(c chan os.Signal) { signal.Notify(c, syscall.SIGTERM, syscall.SIGINT) }
 -- example.com/broken@v1.0.0/broken.go --
 package broken
 
@@ -321,6 +332,10 @@ func TestRefusalsOfModulesNameWhatTheyLack(t *testing.T) {
 	want(t, s, "fmt.Sprint(process.Pid() == os.Getpid(), process.Set(\"KRIGO_A\", \"b\"), os.Getenv(\"KRIGO_A\"))", "true <nil>b")
 	want(t, s, "_, ok := process.Env(\"KRIGO_B\"); ok", "false")
 	want(t, s, "fmt.Sprint(process.Set(\"\", \"b\"), reflect.TypeOf(process.Set(\"\", \"b\")))", "invalid argument syscall.Errno")
+	want(t, s, "fmt.Sprint(process.Set(\"\", \"b\") == process.Invalid, process.Invalid)", "true invalid argument")
+	want(t, s, "_, err := os.Stat(\"/none/such\"); fmt.Sprint(errors.Is(err, process.Absent), errors.Is(process.Absent, fs.ErrNotExist))", "true true")
+	want(t, s, "_, err = os.ReadFile(\"/\"); fmt.Sprint(process.IsFolder(err), errors.Is(err, process.Absent))", "true false")
+	want(t, s, "fmt.Sprintf(\"%T %d %v\", process.Invalid, process.Absent, process.Absent)", "syscall.Errno 2 no such file or directory")
 	if got, want := emitted(t, s, "%get example.com/partly"), "note: files that need C are left out, as without cgo: example.com/partly/fast.go"; !strings.Contains(got, want) {
 		t.Errorf("%%get of a package with C prints %q, want %q in it", got, want)
 	}

@@ -2,8 +2,8 @@ package source
 
 // Own returns krigo's source of a package that a program without a compiler cannot use as it is: package embed, whose
 // file systems only a compiler fills, packages of the standard library without code, the part of package syscall that
-// package os has, too, and those parts of packages about terminals that ask whether a file is one: the files of cells
-// are none.
+// package os has, too ([system]), and those parts of packages about terminals that ask whether a file is one: the files
+// of cells are none.
 func Own(path string) (*Package, bool) {
 	p, ok := own[path]
 	if !ok {
@@ -15,7 +15,7 @@ func Own(path string) (*Package, bool) {
 
 var own = map[string]Package{
 	"embed":                 {Name: "embed", Files: []File{{"embed.go", embedded}}, Imports: []string{"errors", "io/fs", "testing/fstest"}},
-	"syscall":               {Name: "syscall", Files: []File{{"syscall.go", system}}, Imports: []string{"errors", "os"}},
+	"syscall":               {Name: "syscall", Files: []File{{"syscall.go", system()}}, Imports: []string{"errors", "os", "reflect"}},
 	"structs":               {Name: "structs", Files: []File{{"structs.go", hostLayout}}},
 	"time/tzdata":           {Name: "tzdata", Files: []File{{"tzdata.go", "package tzdata\n"}}},
 	"golang.org/x/sys/unix": {Name: "unix", Files: []File{{"unix.go", terminals}}, Imports: []string{"errors", "io", "os"}},
@@ -27,59 +27,6 @@ const hostLayout = `package structs
 type HostLayout struct{ _ hostLayout }
 
 type hostLayout struct{}
-`
-
-// system is what package os has of package syscall. Errors are those of the compiled package.
-const system = `package syscall
-
-import (
-	"errors"
-	"os"
-)
-
-const (
-	O_RDONLY = os.O_RDONLY
-	O_WRONLY = os.O_WRONLY
-	O_RDWR   = os.O_RDWR
-	O_APPEND = os.O_APPEND
-	O_CREAT  = os.O_CREATE
-	O_EXCL   = os.O_EXCL
-	O_SYNC   = os.O_SYNC
-	O_TRUNC  = os.O_TRUNC
-)
-
-func Getenv(key string) (value string, found bool) { return os.LookupEnv(key) }
-
-func Setenv(key, value string) error { return bare(os.Setenv(key, value)) }
-
-func Unsetenv(key string) error { return bare(os.Unsetenv(key)) }
-
-func Clearenv() { os.Clearenv() }
-
-func Environ() []string { return os.Environ() }
-
-func Getpid() (pid int) { return os.Getpid() }
-
-func Getppid() (ppid int) { return os.Getppid() }
-
-func Getuid() (uid int) { return os.Getuid() }
-
-func Geteuid() (euid int) { return os.Geteuid() }
-
-func Getgid() (gid int) { return os.Getgid() }
-
-func Getegid() (egid int) { return os.Getegid() }
-
-func Getpagesize() int { return os.Getpagesize() }
-
-func Exit(code int) { os.Exit(code) }
-
-func bare(err error) error {
-	if call, ok := errors.AsType[*os.SyscallError](err); ok {
-		return call.Err
-	}
-	return err
-}
 `
 
 const terminals = `package unix

@@ -77,8 +77,8 @@ const noArchitecture = "krigo"
 // partial are packages of which krigo has nothing or only a part.
 var partial = []string{"golang.org/x/sys/unix", "plugin", "syscall"}
 
-// features reports what the processor has for functions in assembly. Krigo reads it as for web pages, which have none of
-// it, without the file that asks the runtime.
+// features reports what the processor has for functions in assembly. Krigo reads it as for web pages, which have none
+// of it, without the file that asks the runtime.
 const (
 	features     = "golang.org/x/sys/cpu"
 	ofTheRuntime = "runtime_auxv_go121.go"
