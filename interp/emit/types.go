@@ -310,7 +310,8 @@ func (tt *typeTable) fill(desc *Type, t types.Type, id func(types.Type) int) {
 	}
 }
 
-// setFieldsPackage describes which package the hidden fields of a struct are of. A named type may be of another package.
+// setFieldsPackage describes which package the hidden fields of a struct are of. A named type may be of another
+// package.
 func setFieldsPackage(desc *Type, path string) {
 	if desc.PkgPath == "" {
 		desc.PkgPath = path

@@ -74,7 +74,7 @@ var tags = []string{"purego", "noasm", "appengine", "safe", "nounsafe", "osuserg
 // noArchitecture is a GOARCH that nobody has written assembly for.
 const noArchitecture = "krigo"
 
-// partial are packages of which krigo has nothing or only a part.
+// partial are packages that krigo does not have, or only a part of.
 var partial = []string{"golang.org/x/sys/unix", "plugin", "syscall"}
 
 // features reports what the processor has for functions in assembly. Krigo reads it as for web pages, which have none
