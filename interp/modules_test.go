@@ -228,7 +228,28 @@ package system
 
 import "syscall"
 
+func Kill() error { return syscall.Kill(1, 9) }
+-- example.com/process@v1.0.0/process.go --
+package process
+
+import (
+	"errors"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
 func Pid() int { return syscall.Getpid() }
+
+func Env(name string) (string, bool) { return syscall.Getenv(name) }
+
+func Set(name, value string) error { return syscall.Setenv(name, value) }
+
+var Invalid, Absent = syscall.EINVAL, syscall.ENOENT
+
+func IsFolder(err error) bool { return errors.Is(err, syscall.EISDIR) }
+
+func Notify(c chan os.Signal) { signal.Notify(c, syscall.SIGTERM, syscall.SIGINT) }
 -- example.com/broken@v1.0.0/broken.go --
 package broken
 
@@ -296,7 +317,7 @@ func TestRefusalsOfModulesNameWhatTheyLack(t *testing.T) {
 		{"c", `import "example.com/c"`, "package example.com/c cannot be interpreted: it needs C (c.go)"},
 		{"linked", "import \"example.com/linked\"\nlinked.Now()", "example.com/linked.now cannot be interpreted: it is linked to runtime.nanotime"},
 		{"assembly", "import \"example.com/assembly\"\nassembly.Sum(nil)", "example.com/assembly.Sum cannot be interpreted: it is written in assembly"},
-		{"system", `import "example.com/system"`, "package syscall, which example.com/system imports, is not available here"},
+		{"system", `import "example.com/system"`, "package example.com/system cannot be interpreted: it uses syscall.Kill"},
 		{"broken", `import "example.com/broken"`, "the source of package example.com/broken"},
 		{"program", `import "example.com/program"`, "package example.com/program is a program, which cannot be imported"},
 	} {
@@ -306,6 +327,15 @@ func TestRefusalsOfModulesNameWhatTheyLack(t *testing.T) {
 		}
 	}
 	want(t, s, "import \"example.com/linked\"\nlinked.Fine()", "3")
+	emitted(t, s, "%get example.com/process")
+	want(t, s, "import (\n\"reflect\"\n\"example.com/process\"\n)", "")
+	want(t, s, "fmt.Sprint(process.Pid() == os.Getpid(), process.Set(\"KRIGO_A\", \"b\"), os.Getenv(\"KRIGO_A\"))", "true <nil>b")
+	want(t, s, "_, ok := process.Env(\"KRIGO_B\"); ok", "false")
+	want(t, s, "fmt.Sprint(process.Set(\"\", \"b\"), reflect.TypeOf(process.Set(\"\", \"b\")))", "invalid argument syscall.Errno")
+	want(t, s, "fmt.Sprint(process.Set(\"\", \"b\") == process.Invalid, process.Invalid)", "true invalid argument")
+	want(t, s, "_, err := os.Stat(\"/none/such\"); fmt.Sprint(errors.Is(err, process.Absent), errors.Is(process.Absent, fs.ErrNotExist))", "true true")
+	want(t, s, "_, err = os.ReadFile(\"/\"); fmt.Sprint(process.IsFolder(err), errors.Is(err, process.Absent))", "true false")
+	want(t, s, "fmt.Sprintf(\"%T %d %v\", process.Invalid, process.Absent, process.Absent)", "syscall.Errno 2 no such file or directory")
 	if got, want := emitted(t, s, "%get example.com/partly"), "note: files that need C are left out, as without cgo: example.com/partly/fast.go"; !strings.Contains(got, want) {
 		t.Errorf("%%get of a package with C prints %q, want %q in it", got, want)
 	}
@@ -356,6 +386,96 @@ func TestModulesOfAFolderAreThoseOfItsGoSum(t *testing.T) {
 	if got := failure(t, s, use); !strings.Contains(got, "SECURITY") {
 		t.Errorf("a wrong sum gives\n%s", got)
 	}
+}
+
+// layers is a module whose packages define types by types of each other.
+const layers = `
+-- example.com/layers@v1.0.0/go.mod --
+module example.com/layers
+
+go 1.22
+-- example.com/layers@v1.0.0/base/base.go --
+package base
+
+import "reflect"
+
+type inner struct{ n int }
+
+type Base struct {
+	Name string
+	data map[string]int
+	inner
+}
+
+func New(name string) Base { return Base{name, map[string]int{name: 1}, inner{2}} }
+
+// As converts a Base to the type of v.
+func As(b Base, v any) any {
+	return reflect.ValueOf(b).Convert(reflect.TypeOf(v)).Interface()
+}
+
+func Sum(v any) int {
+	b := reflect.ValueOf(v).Convert(reflect.TypeFor[Base]()).Interface().(Base)
+	return b.n + b.data[b.Name]
+}
+
+type Generic[T any] struct{ v T }
+
+func Of[T any](v T) Generic[T] { return Generic[T]{v} }
+-- example.com/layers@v1.0.0/layers.go --
+package layers
+
+import "example.com/layers/base"
+
+type Layer base.Base
+
+type Plain struct {
+	Name string
+	data map[string]int
+	inner
+}
+
+type inner struct{ n int }
+
+func (l Layer) Title() string { return l.Name + "!" }
+
+func (l *Layer) Rename(to string) { l.Name = to }
+`
+
+// A type that is defined by another package's type has the fields of that package.
+func TestTypesOfAnotherPackagesFields(t *testing.T) {
+	t.Parallel()
+	w := world(t, layers, imports.Options{Allowed: imports.All})
+	if _, err := w.Get(t.Context(), nil, "example.com/layers@v1.0.0"); err != nil {
+		t.Fatal(err)
+	}
+	s := withModules(t, w)
+	want(t, s, "import (\n\"reflect\"\n\"example.com/layers\"\n\"example.com/layers/base\"\n)", "")
+	want(t, s, `base.As(base.New("a"), layers.Layer{}).(layers.Layer).Title()`, "a!")
+	want(t, s, `l := layers.Layer(base.New("b")); base.Sum(l)`, "3")
+	want(t, s, "type own layers.Layer; base.Sum(own(l))", "3")
+	want(t, s, "p := reflect.ValueOf(&l).Convert(reflect.TypeFor[*base.Base]()).Interface().(*base.Base); p.Name = \"c\"; l.Title()", "c!")
+	want(t, s, "type ofInt base.Generic[int]; to := reflect.TypeFor[ofInt](); fmt.Sprintf(\"%+v\", reflect.ValueOf(base.Of(4)).Convert(to))", "{v:4}")
+	for _, test := range []struct {
+		types string
+		want  bool
+	}{
+		{"[base.Base, layers.Layer]", true},
+		{"[layers.Layer, own]", true},
+		{"[base.Base, own]", true},
+		{"[*own, *base.Base]", true},
+		{"[[]base.Base, []layers.Layer]", false},
+		{"[base.Base, layers.Plain]", false},
+		{"[base.Generic[int], base.Generic[uint]]", false},
+	} {
+		t.Run(test.types, func(t *testing.T) {
+			want(t, s, "func convertible[T, U any]() bool { return reflect.TypeFor[T]().ConvertibleTo(reflect.TypeFor[U]()) }\n"+
+				"convertible"+test.types+"()", fmt.Sprint(test.want))
+		})
+	}
+	want(t, s, `hidden := func(v any) string { f, _ := reflect.TypeOf(v).FieldByName("data"); return f.PkgPath }
+[]string{hidden(base.Base{}), hidden(layers.Layer{}), hidden(own{}), hidden(layers.Plain{})}`,
+		"[example.com/layers/base example.com/layers/base example.com/layers/base example.com/layers]")
 }
 
 // views is a module that shows the same memory as values of several types.

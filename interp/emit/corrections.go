@@ -2,6 +2,7 @@ package emit
 
 import (
 	"go/ast"
+	"go/constant"
 	"go/token"
 	"go/types"
 	"slices"
@@ -60,8 +61,63 @@ func dropUnevaluated(f *ssa.Function) {
 		for _, in := range slices.Backward(slices.Clone(b.Instrs)) {
 			v, ok := in.(ssa.Value)
 			if ok && isUnused(v) && isReadOf(v, ranged) {
-				drop(b, v)
+				drop(b, in)
 			}
+		}
+	}
+}
+
+// foldSizes makes the sizes and alignments of type parameters constants, as they are in each instance. Go does not
+// evaluate the operands, which SSA does.
+func foldSizes(f *ssa.Function) {
+	for _, b := range f.Blocks {
+		for _, in := range slices.Clone(b.Instrs) {
+			measure := layout.Sizeof
+			switch builtin(in) {
+			case "Sizeof":
+			case "Alignof":
+				measure = layout.Alignof
+			default:
+				continue
+			}
+			c := in.(*ssa.Call)
+			replace(c, ssa.NewConst(constant.MakeInt64(measure(c.Call.Args[0].Type())), c.Type()))
+			drop(b, c)
+			dropOperand(f, c)
+		}
+	}
+}
+
+// replace has the users of a value use another one.
+func replace(v, by ssa.Value) {
+	for _, user := range *v.Referrers() {
+		for _, operand := range user.Operands(nil) {
+			if *operand == v {
+				*operand = by
+			}
+		}
+	}
+	*v.Referrers() = nil
+}
+
+// dropOperand removes what computes the operand of a dropped call of package unsafe.
+func dropOperand(f *ssa.Function, dropped *ssa.Call) {
+	var operand ast.Expr
+	ast.Inspect(f.Syntax(), func(n ast.Node) bool {
+		if call, ok := n.(*ast.CallExpr); ok && call.Lparen == dropped.Pos() {
+			operand = call.Args[0]
+		}
+		return operand == nil
+	})
+	for _, b := range slices.Backward(f.Blocks) {
+		for _, in := range slices.Backward(slices.Clone(b.Instrs)) {
+			if in.Pos() < operand.Pos() || in.Pos() >= operand.End() || !slices.Contains(b.Instrs, in) {
+				continue
+			}
+			if v, ok := in.(ssa.Value); ok && !isUnused(v) {
+				refuse(in.Pos(), "this operand of unsafe.%s is not available here; use a variable of its type", dropped.Call.Value.Name())
+			}
+			drop(b, in)
 		}
 	}
 }
@@ -114,9 +170,8 @@ func isRead(v ssa.Value) bool {
 	return false
 }
 
-// drop removes an unused value, and the reads that only it used.
-func drop(b *ssa.BasicBlock, v ssa.Value) {
-	in := v.(ssa.Instruction)
+// drop removes an instruction whose value is unused, and the reads that only it used.
+func drop(b *ssa.BasicBlock, in ssa.Instruction) {
 	b.Instrs = slices.DeleteFunc(b.Instrs, func(other ssa.Instruction) bool { return other == in })
 	for _, op := range in.Operands(nil) {
 		x := *op
@@ -125,7 +180,7 @@ func drop(b *ssa.BasicBlock, v ssa.Value) {
 		}
 		*x.Referrers() = slices.DeleteFunc(*x.Referrers(), func(r ssa.Instruction) bool { return r == in })
 		if def, ok := x.(ssa.Instruction); ok && isUnused(x) && isRead(x) {
-			drop(def.Block(), x)
+			drop(def.Block(), def)
 		}
 	}
 }

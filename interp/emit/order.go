@@ -5,7 +5,6 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"runtime"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -297,11 +296,14 @@ func (o *orderer) isLate(in ssa.Instruction) bool {
 	case *ssa.Store:
 		return o.filled(in) != nil
 	case *ssa.UnOp:
-		return in.Op != token.ARROW && (in.Op == token.MUL && !isLiteral(in.X) || !copied(in))
+		if in.Op == token.ARROW || isBound(in) && !o.readsVariable(in) {
+			return false
+		}
+		return in.Op == token.MUL && !isLiteral(in.X) || !copied(in)
 	case *ssa.Lookup:
 		return !in.CommaOk && !copied(in) && !fromBytes(in.Index)
 	case *ssa.Convert:
-		return isSlice(in.X.Type()) || !isSlice(in.Type())
+		return !isBound(in) && (isSlice(in.X.Type()) || !isSlice(in.Type()))
 	case *ssa.TypeAssert:
 		return !in.CommaOk && isWord(in.AssertedType)
 	case *ssa.Slice:
@@ -314,10 +316,30 @@ func (o *orderer) isLate(in ssa.Instruction) bool {
 	return false
 }
 
+// isBound reports whether a value is a bound of a slice expression.
+func isBound(v ssa.Value) bool {
+	return slices.ContainsFunc(*v.Referrers(), func(in ssa.Instruction) bool {
+		s, ok := in.(*ssa.Slice)
+		return ok && (s.Low == v || s.High == v || s.Max == v)
+	})
+}
+
+// readsVariable reports whether a load is written as the name of a variable.
+func (o *orderer) readsVariable(load *ssa.UnOp) bool {
+	switch load.X.(type) {
+	case *ssa.Alloc, *ssa.FreeVar, *ssa.Global:
+		return !o.statements.dereferences(load.Pos())
+	}
+	return false
+}
+
 // copied reports whether the compiler copies an operand that is not a variable at its
-// place: an operand that goes by its address into an interface, into a comparison of
-// structs and arrays, or to the key of a map.
+// place: a bound of a slice expression, or an operand that goes by its address into an
+// interface, into a comparison of structs and arrays, or to the key of a map.
 func copied(v ssa.Value) bool {
+	if isBound(v) {
+		return true
+	}
 	for _, r := range *v.Referrers() {
 		switch r := r.(type) {
 		case *ssa.MakeInterface:
@@ -341,8 +363,6 @@ func copied(v ssa.Value) bool {
 	return false
 }
 
-var sizes = types.SizesFor("gc", runtime.GOARCH)
-
 // byAddress reports whether the compiler makes an interface of the address of a
 // value.
 func byAddress(t types.Type) bool {
@@ -354,8 +374,8 @@ func byAddress(t types.Type) bool {
 			return false
 		}
 	}
-	size := sizes.Sizeof(t)
-	return hasPointers(t) || size != sizes.Alignof(t) || size != 2 && size != 4 && size != 8
+	size := layout.Sizeof(t)
+	return hasPointers(t) || size != layout.Alignof(t) || size != 2 && size != 4 && size != 8
 }
 
 // soleComponent returns the type of the only part of a type.
@@ -397,14 +417,14 @@ func copiedKey(m, key types.Type) bool {
 		return false
 	}
 	const largest = 128 // bytes of an element in a map whose keys are passed by value
-	if sizes.Sizeof(t.Elem()) > largest {
+	if layout.Sizeof(t.Elem()) > largest {
 		return true
 	}
 	if isWord(key) {
 		return false
 	}
 	basic, ok := key.Underlying().(*types.Basic)
-	return !ok || basic.Info()&types.IsString == 0 && (basic.Info()&types.IsInteger == 0 || sizes.Sizeof(basic) < 4)
+	return !ok || basic.Info()&types.IsString == 0 && (basic.Info()&types.IsInteger == 0 || layout.Sizeof(basic) < 4)
 }
 
 // isWord reports whether an interface holds a value of a type itself.

@@ -53,7 +53,7 @@ func (vs *views) callByOuterType(call ssa.CallInstruction) {
 		*users = append(*users, call)
 	}
 	if def := embedded.(ssa.Instruction); isUnused(embedded) {
-		drop(def.Block(), embedded)
+		drop(def.Block(), def)
 	}
 }
 

@@ -103,6 +103,7 @@ func (sl *selection) orderOnce(f *ssa.Function) {
 			sl.arrays.fold(f)
 		}
 		dropUnevaluated(f)
+		foldSizes(f)
 		compareUnconverted(f)
 		sl.views.callByOuterTypes(f)
 		sl.statements.order(f)

@@ -43,6 +43,20 @@ func (s *statements) of(pos token.Pos) ast.Node {
 	return nil
 }
 
+// dereferences reports whether the star of a dereference is at a position.
+func (s *statements) dereferences(pos token.Pos) (found bool) {
+	statement := s.of(pos)
+	if statement == nil {
+		return false
+	}
+	ast.Inspect(statement, func(n ast.Node) bool {
+		star, ok := n.(*ast.StarExpr)
+		found = found || ok && star.Star == pos
+		return !found
+	})
+	return found
+}
+
 func (f *fileStatements) of(pos token.Pos) ast.Node {
 	if f.list == nil {
 		ast.Inspect(f.file, func(n ast.Node) bool {

@@ -303,10 +303,20 @@ func (tt *typeTable) fill(desc *Type, t types.Type, id func(types.Type) int) {
 			desc.Fields = append(desc.Fields, gotype.Field{
 				Name: UserText(f.Name()), Tag: t.Tag(i), Type: id(f.Type()), Embedded: f.Embedded(), Hidden: !f.Exported(),
 			})
-			if !f.Exported() && desc.PkgPath == "" {
-				desc.PkgPath = f.Pkg().Path()
+			if !f.Exported() {
+				setFieldsPackage(desc, f.Pkg().Path())
 			}
 		}
+	}
+}
+
+// setFieldsPackage describes which package the hidden fields of a struct are of. A named type may be of another
+// package.
+func setFieldsPackage(desc *Type, path string) {
+	if desc.PkgPath == "" {
+		desc.PkgPath = path
+	} else if desc.PkgPath != path {
+		desc.FieldsPkgPath = path
 	}
 }
 

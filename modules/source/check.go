@@ -7,7 +7,9 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
+	"path"
 	"runtime"
+	"slices"
 	"strings"
 )
 
@@ -44,6 +46,9 @@ func (p *Package) Check(fset *token.FileSet, files []*ast.File, imports types.Im
 		return nil, importing.failure
 	}
 	if first != nil {
+		if r := p.refusal(first); r != nil {
+			return nil, r
+		}
 		return nil, fmt.Errorf("the source of package %s: %w", p.Path, first)
 	}
 	pkg.MarkComplete()
@@ -62,6 +67,19 @@ func (i *importer) Import(path string) (*types.Package, error) {
 		i.failure = err
 	}
 	return pkg, err
+}
+
+// refusal returns an error that refuses the package if it uses more of a partial package than krigo has, or nil.
+func (p *Package) refusal(err error) error {
+	e, ok := errors.AsType[types.Error](err)
+	name, undefined := strings.CutPrefix(e.Msg, "undefined: ")
+	base, _, _ := strings.Cut(name, ".")
+	for _, imported := range p.Imports {
+		if ok && undefined && path.Base(imported) == base && slices.Contains(partial, imported) {
+			return &Refusal{Package: p.Path, Reason: fmt.Sprintf("uses %s (%s)", name, e.Fset.Position(e.Pos))}
+		}
+	}
+	return nil
 }
 
 // expected reports whether an error of the check is one of the package as its author wrote it: functions in

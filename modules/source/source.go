@@ -74,25 +74,54 @@ var tags = []string{"purego", "noasm", "appengine", "safe", "nounsafe", "osuserg
 // noArchitecture is a GOARCH that nobody has written assembly for.
 const noArchitecture = "krigo"
 
+// partial are packages that krigo does not have, or only a part of.
+var partial = []string{"golang.org/x/sys/unix", "plugin", "syscall"}
+
+// features reports what the processor has for functions in assembly. Krigo reads it as for web pages, which have none
+// of it, without the file that asks the runtime.
+const (
+	features     = "golang.org/x/sys/cpu"
+	ofTheRuntime = "runtime_auxv_go121.go"
+)
+
 // Read reads the package at an import path from a folder. language is the Go version of its module. The
 // error for a package that cannot be interpreted at all is a [Refusal].
 func Read(path, dir, language string) (*Package, error) {
-	p, err := read(path, dir, language, runtime.GOARCH)
-	if err != nil || len(p.Refused) == 0 {
+	if path == features {
+		return read(path, dir, language, target{"js", "wasm"})
+	}
+	p, err := read(path, dir, language, here)
+	if err != nil || p.obstacles() == 0 {
 		return p, err
 	}
-	// Packages with assembly have Go for the architectures without it.
-	plain, err := read(path, dir, language, noArchitecture)
-	if err == nil && len(plain.Refused) < len(p.Refused) {
+	// Packages with assembly, or with calls of the system, have Go for the architectures without it.
+	plain, err := read(path, dir, language, target{runtime.GOOS, noArchitecture})
+	if err == nil && plain.obstacles() < p.obstacles() {
 		return plain, nil
 	}
 	return p, nil
 }
 
-// context returns the build constraints that hold for an architecture.
-func context(arch string) *build.Context {
+// obstacles counts what of the package cannot be interpreted, or may not be.
+func (p *Package) obstacles() int {
+	n := len(p.Refused)
+	for _, path := range p.Imports {
+		if slices.Contains(partial, path) {
+			n++
+		}
+	}
+	return n
+}
+
+// target is a system and an architecture, as build constraints name them.
+type target struct{ system, arch string }
+
+var here = target{runtime.GOOS, runtime.GOARCH}
+
+// context returns the build constraints that hold for a target.
+func context(t target) *build.Context {
 	c := build.Default
-	c.GOARCH, c.CgoEnabled, c.BuildTags = arch, false, tags
+	c.GOOS, c.GOARCH, c.CgoEnabled, c.BuildTags = t.system, t.arch, false, tags
 	c.Compiler = "krigo" // the tag gc means that there is an assembler
 	return &c
 }
@@ -103,7 +132,7 @@ func Importable(dir string) bool {
 	if err != nil {
 		return false
 	}
-	constraints := context(runtime.GOARCH)
+	constraints := context(here)
 	for _, e := range entries {
 		name := e.Name()
 		if e.IsDir() || filepath.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go") {
@@ -124,16 +153,16 @@ type reader struct {
 	imports map[string]bool
 }
 
-func read(path, dir, language, arch string) (*Package, error) {
+func read(path, dir, language string, t target) (*Package, error) {
 	r := &reader{Package: &Package{Path: path, Language: language, Refused: map[string]*Refusal{}}, dir: dir, imports: map[string]bool{}}
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return nil, err
 	}
-	constraints := context(arch)
+	constraints := context(t)
 	for _, e := range entries {
 		name := e.Name()
-		if e.IsDir() || filepath.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go") {
+		if e.IsDir() || path == features && name == ofTheRuntime || filepath.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go") {
 			continue
 		}
 		match, err := constraints.MatchFile(dir, name)

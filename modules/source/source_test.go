@@ -3,6 +3,7 @@ package source_test
 import (
 	"errors"
 	"go/ast"
+	"go/build"
 	"go/importer"
 	"go/parser"
 	"go/token"
@@ -122,6 +123,49 @@ func sum(x []int) (s int) { return len(x) }
 `, "ARCH", runtime.GOARCH))
 	if want := []string{"p.go", "sum_generic.go"}; !slices.Equal(names(p), want) || len(p.Refused) > 0 {
 		t.Errorf("files %q, want %q; refused %v", names(p), want, p.Refused)
+	}
+}
+
+// A package that calls the system on some architectures only is read as on the others.
+func TestSystemHasGoInstead(t *testing.T) {
+	p := read(t, strings.ReplaceAll(`
+-- int_other.go --
+//go:build !ARCH
+package p
+-- int_system.go --
+//go:build ARCH
+package p
+import "golang.org/x/sys/unix"
+var _ = unix.Mmap
+`, "ARCH", runtime.GOARCH))
+	if want := []string{"int_other.go"}; !slices.Equal(names(p), want) || len(p.Imports) > 0 {
+		t.Errorf("files %q, want %q; imports %v", names(p), want, p.Imports)
+	}
+}
+
+// The package that reports what a processor has for assembly reports nothing, and needs nothing of the runtime.
+func TestFeaturesOfProcessors(t *testing.T) {
+	const path = "golang.org/x/sys/cpu"
+	original, err := build.Import(path, ".", build.FindOnly)
+	if err != nil {
+		t.Skip(err)
+	}
+	p, err := source.Read(path, original.Dir, "go1.25")
+	if err != nil || len(p.Refused) > 0 {
+		t.Fatal(err, p.Refused)
+	}
+	fset := token.NewFileSet()
+	files, err := p.Parse(fset)
+	if err != nil {
+		t.Fatal(err)
+	}
+	info := &types.Info{Uses: map[*ast.Ident]types.Object{}}
+	pkg, err := p.Check(fset, files, importer.ForCompiler(fset, "source", nil), info)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if pkg.Scope().Lookup("X86") == nil {
+		t.Error("X86 is not declared")
 	}
 }
 
@@ -320,12 +364,12 @@ func TestOwnPackagesDeclareWhatTheOriginalsDo(t *testing.T) {
 	}
 }
 
-// What krigo's packages about terminals declare, the originals declare, too.
-func TestOwnPackagesOfTerminalsAreParts(t *testing.T) {
+// What krigo's packages about terminals and the system declare, the originals declare, too.
+func TestOwnPackagesOfTheSystemAreParts(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("package unix differs")
 	}
-	for _, path := range []string{"golang.org/x/term", "golang.org/x/sys/unix"} {
+	for _, path := range []string{"golang.org/x/term", "golang.org/x/sys/unix", "syscall"} {
 		original, err := importer.ForCompiler(token.NewFileSet(), "source", nil).Import(path)
 		if err != nil {
 			t.Skip(err)
@@ -343,10 +387,13 @@ func TestOwnPackagesOfTerminalsAreParts(t *testing.T) {
 		for _, name := range made.Scope().Names() {
 			o, is := made.Scope().Lookup(name), original.Scope().Lookup(name)
 			f, ok := o.(*types.Func)
+			c, constant := o.(*types.Const)
 			switch {
 			case !o.Exported() || strings.HasPrefix(name, "TIOCGETA") || strings.HasPrefix(name, "TIOCSETA"): // other systems'
 			case is == nil:
 				t.Errorf("%s has no %s", path, name)
+			case constant && c.Val().ExactString() != is.(*types.Const).Val().ExactString():
+				t.Errorf("%s.%s is %s, want %s", path, name, c.Val(), is.(*types.Const).Val())
 			case ok && bare(f) != bare(is.(*types.Func)):
 				t.Errorf("%s.%s is %s, want %s", path, name, bare(f), bare(is.(*types.Func)))
 			}
