@@ -132,6 +132,7 @@ type Thread struct {
 	pc     *Instr
 	w, p   unsafe.Pointer
 	within *Thread // of a call that needed more memory
+	larger *Thread // of the last such call, for the next one
 	raised any
 	// Of the innermost function that defers: its deferred calls, and who may recover.
 	frame    *frame
@@ -162,7 +163,7 @@ const (
 // thread returns an unused thread with memory for a function.
 func (m *Machine) thread(f *Function) *Thread {
 	t, ok := m.threads.Get().(*Thread)
-	if !ok || uintptr(len(t.memory.words))*8 < f.words || uintptr(len(t.memory.pointers))*pointerSize < f.pointers {
+	if !ok || !t.fits(f) {
 		t = m.newThread(f, firstWords, firstCalls)
 	}
 	t.stops = m.stopsSeen()
@@ -187,7 +188,7 @@ func (t *Thread) firstPointer() unsafe.Pointer {
 // dualThread returns a thread with shadows.
 func (m *Machine) dualThread(f *Function) *Thread {
 	t, ok := m.duals.Get().(*Thread)
-	if !ok || uintptr(len(t.memory.words))*8 < f.words || uintptr(len(t.memory.pointers))*pointerSize < f.pointers {
+	if !ok || !t.fits(f) {
 		t = m.newThread(f, firstWords/Lanes, firstCalls)
 		t.shadows = newShadows(t)
 	}
@@ -201,7 +202,7 @@ func (t *Thread) release(f *Function) {
 	if first := uintptr(t.firstPointer()); t.reach > first {
 		used = max(used, int((t.reach-first)/pointerSize))
 	}
-	t.reach = 0
+	t.reach, t.larger = 0, nil
 	clear(t.memory.pointers[:used])
 	if t.shadows.tangents == nil {
 		t.machine.threads.Put(t)
@@ -263,8 +264,7 @@ func (t *Thread) callElsewhere(f *Function, pc *Instr, w, p unsafe.Pointer) faul
 	if t.used >= mostWords {
 		return overflowFault
 	}
-	inner := t.machine.newThread(f, 2*t.used, 2*len(t.calls))
-	inner.stops = t.stops
+	inner := t.withMore(f)
 	copyRegisters(f.params, inner.firstWord(), inner.firstPointer(), w, p)
 	if r := t.recovery; r.frame != nil && r.depth == t.depth+1 {
 		inner.recovery = recovery{r.frame, 0}
@@ -275,9 +275,25 @@ func (t *Thread) callElsewhere(f *Function, pc *Instr, w, p unsafe.Pointer) faul
 	turns.Unnest(level)
 	if fault == noFault {
 		copyRegisters(f.results, w, p, inner.firstWord(), inner.firstPointer())
-		t.within = nil
+		t.within, t.larger = nil, inner
 	}
 	return fault
+}
+
+// withMore returns a thread with twice the memory: that of the last call, since a recursion that goes up and down where
+// memory ends would make one each time.
+func (t *Thread) withMore(f *Function) *Thread {
+	inner := t.larger
+	if inner == nil || !inner.fits(f) {
+		inner = t.machine.newThread(f, 2*t.used, 2*len(t.calls))
+	}
+	t.larger, inner.stops, inner.recovery = nil, t.stops, recovery{}
+	return inner
+}
+
+// fits reports whether the thread has memory for a function.
+func (t *Thread) fits(f *Function) bool {
+	return uintptr(len(t.memory.words))*8 >= f.words && uintptr(len(t.memory.pointers))*pointerSize >= f.pointers
 }
 
 // copyRegisters copies registers from the first on.
