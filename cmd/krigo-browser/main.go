@@ -10,6 +10,8 @@ import (
 	"fmt"
 	"os"
 
+	_ "gonum.org/v1/plot/vg/vgsvg" // plots are saved as .svg too
+
 	"krigo/gplib/linalg"
 	"krigo/interp/symbols/tables"
 	"krigo/interp/symbols/tables/std"

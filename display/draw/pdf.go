@@ -1,10 +1,25 @@
+//go:build !js
+
 package draw
 
 import (
 	"image/color"
 
 	"gonum.org/v1/plot/vg"
+	vgdraw "gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgpdf"
 )
+
+func (f *Figure) pdf(d drawing) ([]byte, error) {
+	w, h := f.lengths()
+	canvas := vgpdf.New(w, h)
+	page := vgdraw.NewCanvas(textOutlines{pdfCanvas{canvas}}, w, h)
+	paintGround(page)
+	if _, err := d.page(page); err != nil {
+		return nil, err
+	}
+	return contents(canvas)
+}
 
 // pdfCanvas draws on a vgpdf canvas without two of its faults: that one
 // takes colours multiplied by their opacity for colours, which makes what is

@@ -11,7 +11,6 @@ import (
 	"gonum.org/v1/plot/vg"
 	vgdraw "gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
-	"gonum.org/v1/plot/vg/vgpdf"
 
 	"krigo/display/internal/smallpng"
 )
@@ -62,17 +61,6 @@ func (f *Figure) raster(d drawing, scale int) (*image.RGBA, error) {
 	w, h := f.lengths()
 	_, err := d.page(vgdraw.NewCanvas(pngCanvas{canvas, pixels}, w, h))
 	return pixels, err
-}
-
-func (f *Figure) pdf(d drawing) ([]byte, error) {
-	w, h := f.lengths()
-	canvas := vgpdf.New(w, h)
-	page := vgdraw.NewCanvas(textOutlines{pdfCanvas{canvas}}, w, h)
-	paintGround(page)
-	if _, err := d.page(page); err != nil {
-		return nil, err
-	}
-	return contents(canvas)
 }
 
 func (f *Figure) svg(d drawing) ([]byte, error) {

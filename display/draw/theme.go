@@ -99,9 +99,13 @@ func titleStyle() text.Style {
 func textStyle(size vg.Length, c color.Color) text.Style {
 	return text.Style{
 		Color:   c,
-		Font:    font.Font{Typeface: "Liberation", Variant: "Sans", Size: vg.Points(float64(size))},
+		Font:    sansFont(size),
 		Handler: textHandler(),
 	}
+}
+
+func sansFont(size vg.Length) font.Font {
+	return font.Font{Typeface: "Liberation", Variant: "Sans", Size: vg.Points(float64(size))}
 }
 
 func textHandler() scriptText { return scriptText{text.Plain{Fonts: font.DefaultCache}} }

@@ -25,6 +25,7 @@ func Plot(p *plot.Plot) *Figure {
 		panel := (&Panel{Plot: p}).copied()
 		applyTheme(panel.Plot)
 		panel.notePlotters()
+		panel.remarkFonts()
 		panel.moveTitle()
 		panel.moveLegend()
 		return []*Panel{panel}, nil

@@ -18,7 +18,8 @@ import (
 
 // taken holds docs.zip, the documentation of the standard library and of the
 // dependencies, if make build has extracted it from their sources. It is not
-// part of the repository.
+// part of the repository. In web pages it also has that of the project's own
+// packages (scripts/browser).
 //
 //go:embed docs
 var taken embed.FS
@@ -28,9 +29,9 @@ var taken embed.FS
 //go:embed generated.txt
 var manifest string
 
-// documentation holds the documentation of packages, by import path: the project's
-// own is read from the sources that the program carries, others' from docs.zip, or
-// else from the sources of the Go toolchain and of the module cache, if this machine
+// documentation holds the documentation of packages, by import path. It is read from
+// docs.zip. What is not in there, the project's own is read from the sources that the program
+// carries, and others' from the sources of the Go toolchain and of the module cache, if this machine
 // has them. Without any of them, a package has no documentation.
 type documentation struct {
 	mu    sync.Mutex
@@ -53,11 +54,11 @@ func (d *documentation) of(path string) map[string]string {
 }
 
 func readDocs(path string) map[string]string {
-	if dir, own := strings.CutPrefix(path, modulePath); own {
-		texts, _ := doctext.Read(root.Sources, dir, path)
+	if texts, err := takenDocs(path); err == nil {
 		return texts
 	}
-	if texts, err := takenDocs(path); err == nil {
+	if dir, own := strings.CutPrefix(path, modulePath); own {
+		texts, _ := doctext.Read(root.Sources, dir, path)
 		return texts
 	}
 	texts, _ := installedDocs(path)
