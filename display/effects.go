@@ -3,7 +3,6 @@ package display
 import (
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
@@ -211,12 +210,8 @@ func interpolated(x, y []float64, v float64) float64 {
 
 // shareRange gives all panels the y axis of all.
 func shareRange(panels []*draw.Panel) {
-	least, greatest := math.Inf(1), math.Inf(-1)
+	shareHeight(panels)
 	for _, p := range panels {
-		least, greatest = min(least, p.Y.Min), max(greatest, p.Y.Max)
-	}
-	for _, p := range panels {
-		p.Y.Min, p.Y.Max = least, greatest
 		draw.Widen(&p.Y)
 	}
 }
