@@ -165,7 +165,7 @@ func (f *EffectsFigure) panel(e gplib.Effect, input placedInput, rows []int, res
 
 func (f *EffectsFigure) unit() string {
 	if f.result.Model.Lik != nil {
-		return "effect on the latent f"
+		return "effect on latent f"
 	}
 	return "effect on " + targetName(f.result.Posterior.Data())
 }

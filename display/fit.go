@@ -66,7 +66,7 @@ func (f *FitFigure) Names(names ...string) *FitFigure {
 }
 
 // Between sets the range of inputs to predict; the default is that of the data of all results,
-// extended by a twentieth of it on both sides.
+// extended by a twentieth of it on both sides. Inputs of several dimensions have no such range.
 func (f *FitFigure) Between(lo, hi float64) *FitFigure {
 	f.lo, f.hi = lo, hi
 	return f
@@ -90,6 +90,9 @@ func (f *FitFigure) draw() ([]*draw.Panel, error) {
 	}
 	if _, err := line(f.results[0].Posterior.Data().X); err != nil {
 		draw.Columns(f.Figure, 1)
+		if err := f.checkScatter(); err != nil {
+			return nil, err
+		}
 		return f.scatter()
 	}
 	if f.isApart() {

@@ -131,7 +131,8 @@ func scoresOfClasses(test gplib.Data, posterior *softmax.Posterior) scored {
 	return out
 }
 
-// scoreNames returns the columns: the scores of numbers unless all fits are of labels, and those of labels that any has.
+// scoreNames returns the columns: the scores of numbers unless all fits are of labels, and those of labels
+// that any has.
 func scoreNames(scores []scored) []string {
 	numbers := !slices.ContainsFunc(scores, func(s scored) bool { return s.err == nil })
 	var names []string

@@ -25,9 +25,10 @@ type SliceFigure struct {
 }
 
 // Slice draws the prediction of a fit along one input, with the others at their medians in the data (categories
-// at their most frequent level) or, if at names them, at other values ([gplib.Result.Slice]): the mean, the bands of f and the interval of a new
-// observation, as [Fit] draws them. Short lines at the bottom are the values of the input in the data. The
-// rows themselves have other values of the other inputs and are not on the slice; [Effects] averages over them.
+// at their most frequent level) or, if at names them, at other values ([gplib.Result.Slice]): the mean, the bands
+// of f and the interval of a new observation, as [Fit] draws them. Short lines at the bottom are the values of the
+// input in the data. The rows themselves have other values of the other inputs and are not on the slice; [Effects]
+// averages over them.
 //
 //	display.Slice(fit, "temp", map[string]float64{"load": 0.8})
 func Slice(r *gplib.Result, input string, at map[string]float64) *SliceFigure {

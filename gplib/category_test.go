@@ -12,7 +12,7 @@ import (
 	"krigo/gplib/cov"
 )
 
-// sited is a fit of a number and of a category with the levels A, B and C, of which B is most frequent.
+// sited is a fit of a number and of a category with the levels A, B and C. B is the most frequent one.
 func sited(t *testing.T) *gplib.Result {
 	t.Helper()
 	x, err := cov.Points(mat.NewDense(6, 4, []float64{
@@ -59,7 +59,7 @@ func TestSlicesAreAtALevelOfACategory(t *testing.T) {
 	}
 }
 
-// The effect of a category is at its levels: averages over the rows, all of which have the level.
+// The effect of a category is at its levels: averages over the rows, after all have been set to the level.
 func TestEffectsOfACategoryAreAtItsLevels(t *testing.T) {
 	r := sited(t)
 	x := r.Posterior.Data().X.(*cov.Matrix)

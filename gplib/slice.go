@@ -31,10 +31,10 @@ const sliceValues = 201
 
 // Slice returns the prediction along an input, by its name: at 201 values from the least to the greatest in
 // the data. The other inputs have the values of at, by their names, and those that at does not name their
-// (lower) median in the data; a category ([krigo/gplib/dataset.OneHot]) has the level of most rows, of those that at
-// allows, and a slice cannot be along one of its levels. Inputs without names are x[0], x[1] and so on, or x; the unit is that of the fit's
-// inputs. at may be nil. It fails for names that do not exist, for values that are not finite, and if the
-// posterior keeps no rows.
+// (lower) median in the data; a category ([krigo/gplib/dataset.OneHot]) has the level of most rows, of those
+// that at allows, and a slice cannot be along one of its levels. Inputs without names are x[0], x[1] and so on,
+// or x; the unit is that of the fit's inputs. at may be nil. It fails for names that do not exist, for values
+// that are not finite, and if the posterior keeps no rows.
 //
 // A slice is one curve of f, and [Effects] has the average of all such curves.
 func (r *Result) Slice(input string, at map[string]float64) (*Slice, error) {

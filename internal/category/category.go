@@ -21,7 +21,7 @@ type Category struct {
 }
 
 // Of returns the categories of points, in the order of their first columns: columns that are named
-// "category=level", of which each row has exactly one at its upper value. Standardised points have them, too.
+// "category=level", where each row has exactly one at its upper value. Standardised points have them, too.
 func Of(x *cov.Matrix) []Category {
 	var found []Category
 	for j, name := range x.Names() {
