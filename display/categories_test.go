@@ -3,6 +3,7 @@ package display
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -71,5 +72,13 @@ func TestASliceTellsTheLevelOfACategory(t *testing.T) {
 		if alt := Slice(sited(t), "temp", at).Alt(); !strings.Contains(alt, want) {
 			t.Errorf("it says %q, want %q", alt, want)
 		}
+	}
+}
+
+// Figures over two inputs have the others at their medians, and a category at a level that exists.
+func TestMediansAreAtALevelOfACategory(t *testing.T) {
+	x := sited(t).Posterior.Data().X.(*cov.Matrix)
+	if got := medians(x); !slices.Equal(got, []float64{0, 1, 0, 11.5}) {
+		t.Errorf("the medians are %v", got)
 	}
 }
