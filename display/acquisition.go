@@ -30,7 +30,8 @@ const acquisitionPoints = 201
 // Acquisition draws the step of a Bayesian optimisation that comes next: above the mean of the function by the model,
 // where 95 % of it lie, and the evaluations; below the acquisition, whose greatest point is evaluated next. Where the
 // acquisition is high, the mean is low (exploitation) or the band is wide (exploration). Of several inputs it draws
-// along one (Along); the others have the values of the next point, so that evaluations need not be on the curve.
+// along one (Along); the others have the values of the next point. Evaluations elsewhere are rings, which need not be
+// near the curve.
 //
 // The models are learned when the figure is shown; ctx ends that with an error.
 //
@@ -146,18 +147,22 @@ func (f *AcquisitionFigure) panels() ([]*draw.Panel, error) {
 	line := draw.Stroke(draw.Color(0), draw.LineWidth)
 	upper.Add(area, draw.Curve{X: c.at, Y: c.mean, Style: line})
 	upper.Keys = append(upper.Keys, draw.Key{Name: "mean", Line: line}, draw.Key{Name: "95 % of f", Areas: []color.Color{area.Color}})
-	shown := f.addEvaluations(upper, c)
+	on, off := f.addEvaluations(upper, c)
 	lower.Add(draw.Curve{X: c.at, Y: c.acquisition, Style: draw.Stroke(draw.Color(1), draw.LineWidth)})
 	f.addNext(upper, lower, c)
 	draw.Widen(&upper.Y)
 	f.cut(lower, c)
 	draw.Widen(&lower.Y)
 	if len(c.next) > 1 {
-		upper.Remark("the other dimensions are those of the next point: %s", f.run.Space().Text(c.next))
+		upper.Remark("the other dimensions are those of the next point: %s", f.others(c))
 	}
 	lo, hi := draw.Span(c.mean)
+	shown := draw.Count(on+off, "evaluation")
+	if off > 0 {
+		shown += fmt.Sprintf(", %d of them off the slice", off)
+	}
 	upper.Say("The mean of the function along %s is from %s to %s, with %s. The next point is at %s.", c.Name,
-		draw.Value(lo), draw.Value(hi), draw.Count(shown, "evaluation"), draw.Value(c.next[c.k]))
+		draw.Value(lo), draw.Value(hi), shown, draw.Value(c.next[c.k]))
 	return []*draw.Panel{upper, lower}, nil
 }
 
@@ -175,18 +180,64 @@ func (f *AcquisitionFigure) cut(p *draw.Panel, c *acquisitionCurves) {
 	p.Remark("%s goes down to %s", p.Y.Label.Text, draw.Value(low))
 }
 
-// addEvaluations draws the evaluations that have a value, and returns their number.
-func (f *AcquisitionFigure) addEvaluations(p *draw.Panel, c *acquisitionCurves) int {
-	var dots draw.Dots
-	for i, e := range f.run.Evaluations() {
-		if !e.Failed {
-			dots.X, dots.Y, dots.Rows = append(dots.X, c.place(e.X[c.k])), append(dots.Y, e.Y), append(dots.Rows, i)
+// others lists the other dimensions of the next point.
+func (f *AcquisitionFigure) others(c *acquisitionCurves) string {
+	var all []string
+	for k, d := range f.run.Space().Dimensions() {
+		switch {
+		case k == c.k:
+		case d.Kind == bo.CategoricalKind:
+			all = append(all, d.Name+" = "+d.Levels[int(c.next[k])])
+		default:
+			all = append(all, d.Name+" = "+draw.Value(c.next[k]))
 		}
 	}
-	dots.Style = draw.DotStyle(len(dots.X), draw.InkColor)
-	p.Add(dots)
-	p.Keys = append(p.Keys, draw.Key{Name: "evaluations", Dot: &dots.Style})
-	return len(dots.X)
+	return strings.Join(all, ", ")
+}
+
+// addEvaluations draws the evaluations that have a value, those that are not on the slice as rings, and returns the
+// numbers of both.
+func (f *AcquisitionFigure) addEvaluations(p *draw.Panel, c *acquisitionCurves) (on, off int) {
+	var slice, rest draw.Dots
+	for i, e := range f.run.Evaluations() {
+		if e.Failed {
+			continue
+		}
+		dots := &rest
+		if f.onSlice(e.X, c) {
+			dots = &slice
+		}
+		dots.X, dots.Y, dots.Rows = append(dots.X, c.place(e.X[c.k])), append(dots.Y, e.Y), append(dots.Rows, i)
+	}
+	on, off = len(slice.X), len(rest.X)
+	slice.Style, rest.Style = draw.DotStyle(on+off, draw.InkColor), draw.HollowStyle(on+off)
+	rest.Style.Color = draw.Faded(draw.MutedColor, 0.6)
+	if off > 0 {
+		p.Add(rest)
+		p.Keys = append(p.Keys, draw.Key{Name: "evaluations off the slice", Dot: &rest.Style})
+	}
+	if on > 0 || off == 0 {
+		p.Add(slice)
+		p.Keys = append(p.Keys, draw.Key{Name: "evaluations", Dot: &slice.Style})
+	}
+	return on, off
+}
+
+// nearSlice is the part of a dimension's range within which an evaluation is on the slice.
+const nearSlice = 0.01
+
+// onSlice reports whether the other dimensions of x are those of the next point.
+func (f *AcquisitionFigure) onSlice(x []float64, c *acquisitionCurves) bool {
+	for k, d := range f.run.Space().Dimensions() {
+		at := func(v float64) float64 { return place(v, d.Kind == bo.LogKind) }
+		if k == c.k || x[k] == c.next[k] {
+			continue
+		}
+		if d.Kind == bo.CategoricalKind || math.Abs(at(x[k])-at(c.next[k])) > nearSlice*(at(d.Hi)-at(d.Lo)) {
+			return false
+		}
+	}
+	return true
 }
 
 // addNext marks the next point, with a star on the curve of the acquisition.

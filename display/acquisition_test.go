@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"krigo/display/draw"
 	"krigo/gplib/bo"
 )
 
@@ -58,6 +59,43 @@ func TestAnAcquisitionFigureDrawsWhatTheRunPredicts(t *testing.T) {
 	}
 	if len(run.Pending()) != 0 {
 		t.Error("the figure asked for a point")
+	}
+}
+
+// An evaluation with another value of the other input is a ring, and the text counts it apart.
+func TestEvaluationsOffTheSliceAreRings(t *testing.T) {
+	run := searched(8)
+	next, err := run.Peek(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 8 { // none is next to the slice
+		if e := run.Evaluations()[i]; math.Abs(e.X[1]-next[1]) < 0.01 {
+			t.Fatalf("evaluation %d is on the slice", i)
+		}
+	}
+	f := Acquisition(t.Context(), run)
+	panels, err := f.draw()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, k := range panels[0].Keys {
+		names = append(names, k.Name)
+	}
+	want := "the other dimensions are those of the next point: momentum = " + draw.Value(next[1])
+	if !slices.Contains(names, "evaluations off the slice") || slices.Contains(names, "evaluations") || !slices.Contains(names, want) {
+		t.Errorf("the legend is %q, want %q", names, want)
+	}
+	if alt := f.Alt(); !strings.Contains(alt, "with 8 evaluations, 8 of them off the slice.") {
+		t.Errorf("told as %q", alt)
+	}
+	c, err := f.curves()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !f.onSlice([]float64{0.5, next[1] + 0.005}, c) || f.onSlice([]float64{next[0], next[1] - 0.02}, c) {
+		t.Error("a point next to the slice is not on it, or one elsewhere is")
 	}
 }
 

@@ -93,7 +93,8 @@ func ExampleScores() {
 		return
 	}
 	test := data.Subset([]int{1, 4, 9})
-	fmt.Println(display.Scores(test, smooth, constant).Names("smooth", "constant").Digits(2))
+	a, b := &gplib.Result{Name: "smooth", Posterior: smooth}, &gplib.Result{Name: "constant", Posterior: constant}
+	fmt.Println(display.Scores(test, a, b).Digits(2))
 	// Output:
 	// fit       RMSE     MAE      SMSE       NLPD     CRPS     50 %  95 %
 	// ────────  ───────  ───────  ─────────  ───────  ───────  ────  ────

@@ -3,7 +3,6 @@ package display
 import (
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
@@ -11,6 +10,7 @@ import (
 	"krigo/display/draw"
 	"krigo/gplib"
 	"krigo/gplib/cov"
+	"krigo/internal/category"
 )
 
 // EffectsFigure draws the effects of inputs; [Effects] makes one.
@@ -33,7 +33,8 @@ const (
 // values in the data. Dots are partial residuals: the effect at the row's value and what f leaves
 // of the observation. A pattern of the dots about the curve is an interaction, or structure that f
 // does not follow. All panels have one y axis, so that steep curves are those of inputs that
-// matter; [Relevance] has numbers for that.
+// matter; [Relevance] has numbers for that. A category ([krigo/gplib/dataset.OneHot]) is one input,
+// with a dot and a 95 % line at each of its levels.
 //
 // The average is over combinations of inputs that need not occur: where inputs depend on each
 // other, curves follow f where no data are, and bands are wide there. Of a model with a likelihood
@@ -45,14 +46,14 @@ func Effects(r *gplib.Result) *EffectsFigure {
 	f.Options = draw.NewOptions(f, draw.NewFigure("effects", f.draw))
 	if r != nil && r.Posterior != nil {
 		if x, err := coordinates(r.Posterior.Data().X); err == nil {
-			sizeFor(f.Figure, min(x.Dim(), mostEffects))
+			sizeFor(f.Figure, min(len(effectInputs(x)), mostEffects))
 		}
 	}
 	return f
 }
 
 // Inputs chooses inputs by their names, in their order; the standard is the first nine. Inputs
-// without names are x[0], x[1] and so on.
+// without names are x[0], x[1] and so on; a category has the name of its column, such as site.
 func (f *EffectsFigure) Inputs(names ...string) *EffectsFigure {
 	f.inputs = names
 	sizeFor(f.Figure, len(names))
@@ -97,8 +98,14 @@ func (f *EffectsFigure) ofEach(x *cov.Matrix) ([]*draw.Panel, error) {
 	if err != nil {
 		return nil, err
 	}
-	columns, shown := arrange(f.Figure, len(chosen))
-	effects, err := gplib.Effects(f.result.Posterior, nil, chosen[:shown]...)
+	inputs := len(chosen)
+	columns, shown := arrange(f.Figure, inputs)
+	chosen = chosen[:shown]
+	first := make([]int, shown)
+	for i, in := range chosen {
+		first[i] = in.columns[0]
+	}
+	effects, err := gplib.Effects(f.result.Posterior, nil, first...)
 	if err != nil {
 		return nil, err
 	}
@@ -107,45 +114,18 @@ func (f *EffectsFigure) ofEach(x *cov.Matrix) ([]*draw.Panel, error) {
 		return nil, err
 	}
 	var panels []*draw.Panel
-	for i, j := range chosen[:shown] {
-		panels = append(panels, f.panel(effects[i], column{inputNames(x, x.Dim())[j], x.Column(j)}, rows, rest))
+	for i, in := range chosen {
+		panels = append(panels, f.panel(effects[i], in.placed(x, effects[i]), rows, rest))
 	}
 	shareRange(panels)
 	shareYName(panels, columns)
-	if shown < x.Dim() && f.inputs == nil || shown < len(chosen) {
-		panels[0].Remark("%d of %d inputs", shown, x.Dim())
+	if all := len(effectInputs(x)); shown < all && f.inputs == nil || shown < inputs {
+		panels[0].Remark("%d of %d inputs", shown, all)
 	}
 	if n := x.Len(); effects[0].Rows < n {
 		panels[0].Remark("averaged over %d of %s", effects[0].Rows, draw.Count(n, "row"))
 	}
 	return panels, nil
-}
-
-// chosen returns the positions of the inputs to draw.
-func (f *EffectsFigure) chosen(x *cov.Matrix) ([]int, error) {
-	names := inputNames(x, x.Dim())
-	if f.inputs == nil {
-		names = names[:min(len(names), mostEffects)]
-	}
-	var chosen []int
-	for _, name := range orAll(f.inputs, names) {
-		j, err := inputNamed(inputNames(x, x.Dim()), name)
-		if err != nil {
-			return nil, fmt.Errorf("Inputs: %w", err)
-		}
-		chosen = append(chosen, j)
-	}
-	if len(chosen) == 0 {
-		return nil, errors.New("Inputs names none")
-	}
-	return chosen, nil
-}
-
-func orAll(chosen, all []string) []string {
-	if chosen == nil {
-		return all
-	}
-	return chosen
 }
 
 // residuals returns what f leaves of the observations in some rows, none with a likelihood.
@@ -164,34 +144,28 @@ func (f *EffectsFigure) residuals() (rest []float64, rows []int, err error) {
 }
 
 // panel draws an effect, with the values of the input in all rows, and the residuals of some.
-func (f *EffectsFigure) panel(e gplib.Effect, input column, rows []int, rest []float64) *draw.Panel {
+func (f *EffectsFigure) panel(e gplib.Effect, input placedInput, rows []int, rest []float64) *draw.Panel {
 	p := draw.NewPanel()
 	p.X.Label.Text, p.Y.Label.Text = input.name, f.unit()
-	x := make([]float64, len(e.Values))
-	for k, v := range e.Values {
-		x[k] = v[0]
-	}
 	if len(rows) > 0 {
 		dots := draw.Dots{Rows: rows}
 		for i, row := range rows {
 			at := input.values[row]
-			dots.X, dots.Y = append(dots.X, at), append(dots.Y, rest[i]+interpolated(x, e.Mean, at))
+			dots.X, dots.Y = append(dots.X, at), append(dots.Y, rest[i]+interpolated(input.at, e.Mean, at))
 		}
 		addRest(p, dots, "partial residuals")
 	}
-	addBand(p, x, e.Mean, e.Std())
-	marks := slices.Compact(slices.Sorted(slices.Values(input.values)))
-	p.Add(draw.Rug{X: marks, Style: draw.Stroke(draw.InkColor, 0.5)})
+	input.add(p, e)
 	draw.Widen(&p.X)
 	least, greatest := draw.Span(e.Mean)
-	at := func(v float64) string { return draw.Value(x[slices.Index(e.Mean, v)]) }
+	at := func(v float64) string { return input.text(slices.Index(e.Mean, v)) }
 	p.Say("The effect of %s runs from %s at %s to %s at %s", input.name, draw.Value(least), at(least), draw.Value(greatest), at(greatest))
 	return p
 }
 
 func (f *EffectsFigure) unit() string {
 	if f.result.Model.Lik != nil {
-		return "effect on the latent f"
+		return "effect on latent f"
 	}
 	return "effect on " + targetName(f.result.Posterior.Data())
 }
@@ -211,12 +185,8 @@ func interpolated(x, y []float64, v float64) float64 {
 
 // shareRange gives all panels the y axis of all.
 func shareRange(panels []*draw.Panel) {
-	least, greatest := math.Inf(1), math.Inf(-1)
+	shareHeight(panels)
 	for _, p := range panels {
-		least, greatest = min(least, p.Y.Min), max(greatest, p.Y.Max)
-	}
-	for _, p := range panels {
-		p.Y.Min, p.Y.Max = least, greatest
 		draw.Widen(&p.Y)
 	}
 }
@@ -265,6 +235,11 @@ func pairOf(x *cov.Matrix, names []string) (*plane, error) {
 	}
 	if g.b, err = inputNamed(g.names, names[1]); err != nil {
 		return nil, fmt.Errorf("Pair: %w", err)
+	}
+	for _, k := range []int{g.a, g.b} {
+		if c := category.Having(category.Of(x), k); c != nil {
+			return nil, fmt.Errorf("Pair: %q is a level of %s, which rows have or not; want two numbers", g.names[k], c.Name)
+		}
 	}
 	if g.a == g.b {
 		return nil, fmt.Errorf("Pair(%q, %q): want two inputs", names[0], names[1])

@@ -42,7 +42,9 @@ type FitFigure struct {
 
 // Fit draws one or more results on inputs of one dimension. One result shows the 50 % and
 // the 95 % band of f, two show the 95 % bands, each in its own colour, and three or more
-// have separate panels with the same axes (Together and Apart choose). Dashed lines bound
+// have separate panels (Together and Apart choose). Results of the same data share its points;
+// where data differ, as those of gplib.Result.Outputs do, each result's points have its colour.
+// Dashed lines bound
 // 95 % of new observations y. Of a model with a likelihood the bands are those of the probability of
 // the label 1, or of the mean of y. Of data with derivatives and integrals (cov.Functionals) the
 // observed values of f are drawn. Results on inputs of several dimensions are drawn as predicted
@@ -63,8 +65,8 @@ func (f *FitFigure) Names(names ...string) *FitFigure {
 	return f
 }
 
-// Between sets the range of inputs to predict; the default is the data's, extended by a
-// twentieth of it on both sides.
+// Between sets the range of inputs to predict; the default is that of the data of all results,
+// extended by a twentieth of it on both sides. Inputs of several dimensions have no such range.
 func (f *FitFigure) Between(lo, hi float64) *FitFigure {
 	f.lo, f.hi = lo, hi
 	return f
@@ -86,24 +88,34 @@ func (f *FitFigure) draw() ([]*draw.Panel, error) {
 	if err := checkResults("Fit", f.results); err != nil {
 		return nil, err
 	}
-	x, err := line(f.results[0].Posterior.Data().X)
-	if err != nil {
+	if _, err := line(f.results[0].Posterior.Data().X); err != nil {
 		draw.Columns(f.Figure, 1)
+		if err := f.checkScatter(); err != nil {
+			return nil, err
+		}
 		return f.scatter()
 	}
+	if f.isApart() {
+		return f.panels()
+	}
+	x, err := f.inputs()
+	if err != nil {
+		return nil, err
+	}
+	p, err := f.panel(x)
+	return []*draw.Panel{p}, err
+}
+
+// panel draws all results on one another, over a range that covers the inputs x.
+func (f *FitFigure) panel(x []float64) (*draw.Panel, error) {
 	lo, hi, err := f.between(x)
 	if err != nil {
 		return nil, err
 	}
-	if f.isApart() {
-		return f.panels(lo, hi)
+	data, err := f.observations()
+	if err != nil {
+		return nil, err
 	}
-	p, err := f.panel(lo, hi)
-	return []*draw.Panel{p}, err
-}
-
-// panel draws all results on one another.
-func (f *FitFigure) panel(lo, hi float64) (*draw.Panel, error) {
 	p := draw.NewPanel()
 	p.X.Label.Text, p.Y.Label.Text = axisNames(f.results[0].Posterior.Data())
 	if f.ticks != nil {
@@ -116,17 +128,18 @@ func (f *FitFigure) panel(lo, hi float64) (*draw.Panel, error) {
 	if len(predictions) == 1 {
 		addFit(p, predictions[0])
 	} else {
-		addFits(p, predictions, f.names, f.results)
+		addFits(p, predictions, f.names, f.results, data)
 	}
 	if err := f.addSamples(p, lo, hi); err != nil {
 		return nil, err
 	}
-	if err := f.addData(p, lo, hi); err != nil {
+	data.add(p, lo, hi)
+	if err := f.addTest(p, lo, hi); err != nil {
 		return nil, err
 	}
 	p.X.Min, p.X.Max = lo, hi
 	draw.Widen(&p.Y)
-	f.say(p, predictions)
+	f.say(p, predictions, data)
 	return p, nil
 }
 
@@ -137,8 +150,11 @@ const sameWidth = 1e-6
 
 // say describes for each result where its mean runs and where its uncertainty is
 // largest.
-func (f *FitFigure) say(p *draw.Panel, predictions []forecast) {
+func (f *FitFigure) say(p *draw.Panel, predictions []forecast, data fitData) {
 	var told []string
+	if data.own {
+		told = append(told, "The results have different data, each drawn in the colour of its result.")
+	}
 	for i, q := range predictions {
 		least, greatest := draw.Span(q.mean)
 		widest := 0
@@ -152,7 +168,7 @@ func (f *FitFigure) say(p *draw.Panel, predictions []forecast) {
 			mean = q.of
 		}
 		told = append(told, fmt.Sprintf("%s, %s: %s runs from %s to %s over x from %s to %s, and its 95 %% band is widest, ± %s, at x = %s.",
-			nameAt(f.names, i, resultName(f.results[i], i)), draw.Count(len(f.results[i].Posterior.Data().Y), "observation"), mean,
+			nameAt(f.names, i, resultName(f.results[i], i)), f.counted(i, data), mean,
 			draw.Value(least), draw.Value(greatest), draw.Value(q.x[0]), draw.Value(q.x[len(q.x)-1]),
 			draw.Value(q.widths[widest]), draw.Value(q.x[widest])))
 	}
@@ -183,21 +199,6 @@ func checkResults(name string, results []*gplib.Result) error {
 		}
 	}
 	return nil
-}
-
-// observedValues returns the data, of functionals the observations that are values of f.
-func observedValues(d gplib.Data) gplib.Data {
-	l, ok := d.X.(*cov.FunctionalInputs)
-	if !ok || l == nil || l.Dim() != 1 {
-		return d
-	}
-	var x, y []float64
-	for i := range min(l.Len(), len(d.Y)) {
-		if point, ok := l.Value(i); ok {
-			x, y = append(x, point[0]), append(y, d.Y[i])
-		}
-	}
-	return gplib.Data{X: cov.Line(x), Y: y, Target: d.Target}
 }
 
 // line returns the coordinates of inputs in one dimension, of functionals those of their points.
@@ -297,7 +298,7 @@ func addObserved(p *draw.Panel, f forecast, c color.Color) {
 	p.Add(draw.Curve{X: f.x, Y: f.observed.lower, Style: style}, draw.Curve{X: f.x, Y: f.observed.upper, Style: style})
 }
 
-func addFits(p *draw.Panel, forecasts []forecast, names []string, results []*gplib.Result) {
+func addFits(p *draw.Panel, forecasts []forecast, names []string, results []*gplib.Result, data fitData) {
 	for _, f := range forecasts {
 		p.Add(draw.Band{X: f.x, Lower: f.most.lower, Upper: f.most.upper, Color: draw.Faded(draw.Color(f.baseColor), 0.16)})
 	}
@@ -305,7 +306,7 @@ func addFits(p *draw.Panel, forecasts []forecast, names []string, results []*gpl
 		c := draw.Color(f.baseColor)
 		addObserved(p, f, draw.Faded(c, 0.6))
 		p.Add(draw.Curve{X: f.x, Y: f.mean, Style: draw.Stroke(c, draw.LineWidth)})
-		p.Keys = append(p.Keys, draw.Key{Name: nameAt(names, i, resultName(results[i], i)), Line: draw.Stroke(c, draw.LineWidth)})
+		p.Keys = append(p.Keys, draw.Key{Name: nameAt(names, i, resultName(results[i], i)), Line: draw.Stroke(c, draw.LineWidth), Dot: data.dot(i)})
 	}
 	p.Keys = append(p.Keys,
 		draw.Key{Name: "95 % of " + bandsOf(forecasts), Areas: []color.Color{draw.Faded(draw.MutedColor, 0.2)}})
@@ -329,35 +330,4 @@ func nameAt(names []string, i int, standard string) string {
 		return names[i]
 	}
 	return standard
-}
-
-// addData draws the observations between lo and hi, those of a test set
-// hollow.
-func (f *FitFigure) addData(p *draw.Panel, lo, hi float64) error {
-	data := observedValues(f.results[0].Posterior.Data())
-	x, err := line(data.X)
-	if err != nil {
-		return err
-	}
-	y := data.Y
-	if len(x) != len(y) {
-		return fmt.Errorf("display: Fit: %d inputs and %d observations", len(x), len(y))
-	}
-	style := draw.DotStyle(len(x), draw.InkColor)
-	p.Add(draw.Dots{X: x, Y: y, Style: style}.Numbered().Between(lo, hi))
-	p.Keys = append(p.Keys, draw.Key{Name: "data", Dot: &style})
-	if f.test.X == nil {
-		return nil
-	}
-	tx, err := line(f.test.X)
-	if err != nil {
-		return fmt.Errorf("display: Fit: test data: %w", err)
-	}
-	if len(tx) != len(f.test.Y) {
-		return fmt.Errorf("display: Fit: test data has %d inputs and %d observations", len(tx), len(f.test.Y))
-	}
-	hollow := draw.HollowStyle(len(tx))
-	p.Add(draw.Dots{X: tx, Y: f.test.Y, Style: hollow}.Numbered().Between(lo, hi))
-	p.Keys = append(p.Keys, draw.Key{Name: "test data", Dot: &hollow})
-	return nil
 }

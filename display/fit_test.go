@@ -1,9 +1,12 @@
 package display
 
 import (
+	"maps"
 	"slices"
+	"strings"
 	"testing"
 
+	"krigo/display/draw"
 	"krigo/gplib"
 	"krigo/gplib/cov"
 )
@@ -66,5 +69,75 @@ func TestAxesBearTheNamesOfInputAndTarget(t *testing.T) {
 		if x, y := axisNames(c.d); x != c.x || y != c.y {
 			t.Errorf("the axes are %q and %q, want %q and %q", x, y, c.x, c.y)
 		}
+	}
+}
+
+// apartData are two fits of different data: of a on 0 to 4, of b on 10 to 14, at another height.
+func apartData() (a, b *gplib.Result) {
+	of := func(from, level float64) *gplib.Result {
+		d := gplib.Data{X: cov.Grid(from, from+4, 5), Y: []float64{level, level + 1, level, level + 1, level}}
+		return fitOf("L-BFGS", posterior{data: d, l: 1, s: 0.1, shift: level})
+	}
+	return of(0, 0).Named("A"), of(10, 50).Named("B")
+}
+
+// dotColours returns the number of rows that are drawn in each colour.
+func dotColours(t *testing.T, f draw.Drawable) map[string]int {
+	_, wide, _ := pageOf(t, f)
+	count := map[string]int{}
+	for _, e := range elementsOf(t, "<svg "+wide) {
+		if e.attributes["data-rows"] != "" {
+			count[e.attributes["stroke"]] += strings.Count(e.attributes["d"], "h0")
+		}
+	}
+	return count
+}
+
+func TestFitsOfDifferentDataEachDrawTheirs(t *testing.T) {
+	a, b := apartData()
+	f := Fit(a, b)
+	panels, err := f.draw()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p := panels[0]; p.X.Min > 0 || p.X.Max < 14 || p.Y.Min > 0 || p.Y.Max < 51 {
+		t.Errorf("the axes are x %g to %g, y %g to %g, and do not cover all data", p.X.Min, p.X.Max, p.Y.Min, p.Y.Max)
+	}
+	for i, key := range panels[0].Keys[:2] {
+		if key.Dot == nil || key.Dot.Color != draw.DotStyle(5, draw.Color(i)).Color {
+			t.Errorf("the dot of %s is %v", key.Name, key.Dot)
+		}
+	}
+	for _, want := range []string{"have different data", "A, 5 observations at x from 0 to 4:", "B, 5 observations at x from 10 to 14:"} {
+		if alt := f.Alt(); !strings.Contains(alt, want) {
+			t.Errorf("no %q in %q", want, alt)
+		}
+	}
+	if count := slices.Sorted(maps.Values(dotColours(t, f))); !slices.Equal(count, []int{5, 5}) {
+		t.Errorf("%v dots of each colour, want 5 of two", count)
+	}
+	if count := slices.Sorted(maps.Values(dotColours(t, Fit(a, a.Named("C"))))); !slices.Equal(count, []int{5}) {
+		t.Errorf("%v dots of each colour, want 5 of one", count)
+	}
+}
+
+func TestPanelsOfDifferentDataCoverTheirOwn(t *testing.T) {
+	a, b := apartData()
+	panels, err := Fit(a, b).Apart().draw()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, p := range panels {
+		lo := 10 * float64(i)
+		if p.X.Min > lo || p.X.Min < lo-2 || p.X.Max < lo+4 || p.X.Max > lo+6 || p.Y.Max-p.Y.Min > 10 {
+			t.Errorf("panel %d has x from %g to %g, y from %g to %g", i, p.X.Min, p.X.Max, p.Y.Min, p.Y.Max)
+		}
+	}
+	panels, err = Fit(a, b).Apart().Between(0, 14).draw()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if panels[0].X.Max != 14 || panels[1].X.Min != 0 {
+		t.Errorf("Between is not heard: %g, %g", panels[0].X.Max, panels[1].X.Min)
 	}
 }

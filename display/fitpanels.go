@@ -27,7 +27,8 @@ func (f *FitFigure) Together() *FitFigure {
 	return f
 }
 
-// Apart draws each result in a panel of its own; all have the same axes.
+// Apart draws each result in a panel of its own. Results of the same data have the same axes; where
+// data differ each panel has the axes of its data.
 func (f *FitFigure) Apart() *FitFigure {
 	f.apart = apart
 	f.arrange()
@@ -60,26 +61,52 @@ func (f *FitFigure) arrange() {
 	draw.StandardSize(f.Figure, draw.Width, min(rest+row*((n+columns-1)/columns), draw.MostSide))
 }
 
-// panels draws each result in a panel with its name; all have the axes of the
-// widest one, whose names stand at the left and below.
-func (f *FitFigure) panels(lo, hi float64) ([]*draw.Panel, error) {
+// panels draws each result in a panel with its name. Of the same data all have the axes of the widest one;
+// otherwise each has those of its own data. Names stand at the left and below, unless they differ.
+func (f *FitFigure) panels() ([]*draw.Panel, error) {
+	data, err := f.observations()
+	if err != nil {
+		return nil, err
+	}
+	common, err := f.inputs()
+	if err != nil {
+		return nil, err
+	}
 	panels := make([]*draw.Panel, len(f.results))
-	least, greatest := math.Inf(1), math.Inf(-1)
+	alike := true
 	for i, r := range f.results {
-		one := *f
+		one, x := *f, common
 		one.results = f.results[i : i+1]
 		one.names = []string{nameAt(f.names, i, resultName(r, i))}
-		p, err := one.panel(lo, hi)
+		if data.own && len(data.sets[i].X) > 0 {
+			if x, err = one.inputs(); err != nil {
+				return nil, err
+			}
+		}
+		p, err := one.panel(x)
 		if err != nil {
 			return nil, err
 		}
 		p.Heading = one.names[0]
-		least, greatest = min(least, p.Y.Min), max(greatest, p.Y.Max)
 		panels[i] = p
+		alike = alike && p.X.Label.Text == panels[0].X.Label.Text && p.Y.Label.Text == panels[0].Y.Label.Text
+	}
+	if !data.own {
+		shareHeight(panels)
+	}
+	if alike {
+		draw.ShareNames(f.Figure, panels)
+	}
+	return panels, nil
+}
+
+// shareHeight gives all panels the y axis that covers all of theirs.
+func shareHeight(panels []*draw.Panel) {
+	least, greatest := math.Inf(1), math.Inf(-1)
+	for _, p := range panels {
+		least, greatest = min(least, p.Y.Min), max(greatest, p.Y.Max)
 	}
 	for _, p := range panels {
 		p.Y.Min, p.Y.Max = least, greatest
 	}
-	draw.ShareNames(f.Figure, panels)
-	return panels, nil
 }

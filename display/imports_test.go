@@ -17,7 +17,8 @@ func TestEachPackageImportsOnlyThoseBelow(t *testing.T) {
 		"mime":              {"krigo/cell", "krigo/display/internal/", "krigo/internal/textwidth", "krigo/internal/words", "gonum.org/v1/gonum/mat"},
 		"draw":              {"krigo/cell", "krigo/display/internal/", "krigo/display/mime", "krigo/internal/words", "gonum.org/v1/"},
 		"drawtest":          {"krigo/display/draw", "krigo/internal/contrast", "gonum.org/v1/"},
-		".":                 {"krigo/cell", "krigo/display/internal/", "krigo/display/mime", "krigo/display/draw", "krigo/gplib", "krigo/internal/words", "krigo/internal/textwidth", "gonum.org/v1/"},
+		".": {"krigo/cell", "krigo/display/internal/", "krigo/display/mime", "krigo/display/draw", "krigo/gplib", "krigo/internal/category",
+			"krigo/internal/paramlist", "krigo/internal/words", "krigo/internal/textwidth", "gonum.org/v1/"},
 	} {
 		pkg, err := build.ImportDir(folder, 0)
 		if err != nil {

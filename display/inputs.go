@@ -9,6 +9,7 @@ import (
 
 	"krigo/gplib"
 	"krigo/gplib/cov"
+	"krigo/internal/category"
 )
 
 // coordinates returns inputs as points of a matrix.
@@ -46,11 +47,17 @@ func median(values []float64) float64 {
 	return (sorted[(n-1)/2] + sorted[n/2]) / 2
 }
 
-// medians returns the median of each coordinate.
+// medians returns the median of each coordinate, and of a category the level of most rows.
 func medians(x *cov.Matrix) []float64 {
 	out := make([]float64, x.Dim())
 	for k := range out {
 		out[k] = median(x.Column(k))
+	}
+	for _, c := range category.Of(x) {
+		usual := c.Codes[slices.Index(c.Rows, slices.Max(c.Rows))]
+		for k, j := range c.Columns {
+			out[j] = usual[k]
+		}
 	}
 	return out
 }

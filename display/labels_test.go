@@ -174,3 +174,15 @@ func TestConfusionCountsAnswers(t *testing.T) {
 		}
 	}
 }
+
+// The names of the vertical axes of small panels are whole.
+func TestNamesOfAxesInAGridAreWhole(t *testing.T) {
+	fit := conditioned("A", housesModel(), houses(25))
+	g := Grid(Residuals(fit), Effects(fit), Effects(labelsOf(20)), Residuals(fit)).Columns(2)
+	_, wide, _ := pageOf(t, g)
+	for _, e := range elementsOf(t, "<svg "+wide) {
+		if strings.Contains(e.text, "…") {
+			t.Errorf("%q is cut", e.text)
+		}
+	}
+}

@@ -86,7 +86,7 @@ func TestFiguresOfALikelihood(t *testing.T) {
 		"calibration":               Calibration(someCounts, q),
 		"Prior":                     Prior(counts.Model).Between(0, 10),
 		"studentt.dof":              Params(robust),
-		"NLPD":                      Scores(labels.Posterior.Data(), labels),
+		"log loss":                  Scores(labels.Posterior.Data(), labels),
 	} {
 		text := fmt.Sprint(show)
 		if figure, ok := show.(interface{ Alt() string }); ok {

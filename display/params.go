@@ -9,6 +9,7 @@ import (
 	"krigo/display/mime"
 	"krigo/gplib"
 	"krigo/gplib/cov"
+	"krigo/internal/paramlist"
 	"krigo/internal/words"
 )
 
@@ -17,7 +18,8 @@ import (
 // the bounds of each parameter that the user has set; several stand side by
 // side, in one column each, under the names of [gplib.Names] or those that Names
 // sets. The weights of networks are summarised, "layer[0].weight: 192 numbers, sd 0.4", and
-// so are lists of more than 30 numbers; Params of the model lists all of them.
+// so are lists of more than 30 numbers; of more than 60 rows the rest is counted. Model.Params has
+// all of them.
 func Params(xs ...any) *NamedTable {
 	sets, results := make([]paramSet, len(xs)), make([]*gplib.Result, len(xs))
 	for i, x := range xs {
@@ -76,14 +78,22 @@ func oneModel(s paramSet) *mime.Tabular {
 		header = append(header, "note")
 	}
 	var rows [][]any
-	for _, e := range paramEntries(s.params) {
-		row := []any{e.name, e.value, paramRange(e.first), paramNote(e.first)}
-		if e.several {
+	for _, e := range paramlist.Entries(s.params) {
+		row := []any{e.Name, entryValue(e), paramRange(e.First), paramNote(e.First)}
+		if e.Summary != "" {
 			row[2], row[3] = "", ""
 		}
 		rows = append(rows, row[:len(header)])
 	}
 	return mime.Table(header, rows)
+}
+
+// entryValue returns the number of a parameter, or the summary of several.
+func entryValue(e paramlist.Entry) any {
+	if e.Summary != "" {
+		return e.Summary
+	}
+	return e.First.Value
 }
 
 // paramRange returns how far learners may move a parameter.
@@ -127,14 +137,14 @@ func severalModels(sets []paramSet, names []string) *mime.Tabular {
 	position := map[string]int{}
 	for j, s := range sets {
 		header = append(header, names[j])
-		for _, e := range paramEntries(s.params) {
-			i, known := position[e.name]
+		for _, e := range paramlist.Entries(s.params) {
+			i, known := position[e.Name]
 			if !known {
 				i = len(rows)
-				position[e.name] = i
-				rows = append(rows, append([]any{e.name}, make([]any, len(sets))...))
+				position[e.Name] = i
+				rows = append(rows, append([]any{e.Name}, make([]any, len(sets))...))
 			}
-			rows[i][j+1] = e.value
+			rows[i][j+1] = entryValue(e)
 		}
 	}
 	for j, s := range sets {

@@ -1,8 +1,6 @@
 package display
 
 import (
-	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
@@ -77,28 +75,5 @@ func TestParamsBoundedByTheDataAreNotAtStandardBounds(t *testing.T) {
 	}
 	if text := Params(bounded).String(); !strings.Contains(text, "at its upper bound") {
 		t.Errorf("got\n%s", text)
-	}
-}
-
-// The weights of networks and long lists are rows of their own, with their number and deviation.
-func TestParamsSummariseNetworks(t *testing.T) {
-	params := []cov.Param{{Name: "variance", Value: 2}}
-	for i := range 6 {
-		params = append(params, cov.Param{Name: fmt.Sprintf("layer[0].weight[%d,1]", i), Value: float64(i % 2)})
-	}
-	params = append(params, cov.Param{Name: "layer[0].bias[0]", Value: 3}, cov.Param{Name: "lengthscale[0]", Value: 4}, cov.Param{Name: "lengthscale[1]", Value: 5})
-	var got []string
-	for _, e := range paramEntries(params) {
-		got = append(got, fmt.Sprintf("%s: %v", e.name, e.value))
-	}
-	want := []string{"variance: 2", "layer[0].weight: 6 numbers, sd 0.548", "layer[0].bias[0]: 3", "lengthscale[0]: 4", "lengthscale[1]: 5"}
-	if !slices.Equal(got, want) { // sd: sqrt(6/4/5)
-		t.Errorf("%q, want %q", got, want)
-	}
-	for range 31 {
-		params = append(params, cov.Param{Name: fmt.Sprintf("depth[%d]", len(params)), Value: 1})
-	}
-	if e := paramEntries(params); e[len(e)-1].name != "depth" || e[len(e)-1].value != "31 numbers, sd 0" {
-		t.Errorf("a long list is %v", e[len(e)-1])
 	}
 }

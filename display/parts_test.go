@@ -93,7 +93,7 @@ func TestPartsOfSingleInputs(t *testing.T) {
 
 // Of a model with a likelihood the parts are those of the latent f, without observations.
 func TestPartsOfALikelihoodAreLatent(t *testing.T) {
-	for name, draws := range map[string]func() ([]*draw.Panel, error){"latent f": Parts(counts()).draw, "effect on the latent f": Effects(counts()).draw} {
+	for name, draws := range map[string]func() ([]*draw.Panel, error){"latent f": Parts(counts()).draw, "effect on latent f": Effects(counts()).draw} {
 		panels, err := draws()
 		if err != nil {
 			t.Fatal(err)

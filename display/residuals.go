@@ -130,7 +130,7 @@ func (f *ResidualsFigure) panels(all []residuals) []*draw.Panel {
 		panels[0].Remark("%d of %d inputs", drawn, inputs)
 	}
 	for _, p := range panels {
-		p.Y.Label.Text = "standardised residual"
+		p.Y.Label.Text = "residual (sd)"
 	}
 	shareYName(panels, columns)
 	panels[0].Remark("%s", all[0].kind)

@@ -19,8 +19,8 @@ const samplePoints = 200
 
 // Samples adds count draws of the latent f from each posterior, thin lines that show
 // how functions within the bands look: a band alone does not distinguish a smooth
-// function from a rough one. The draws are the same at each showing. They are not drawn
-// for inputs of several dimensions.
+// function from a rough one. The draws are the same at each showing. Inputs have to be of one
+// dimension.
 //
 //	display.Fit(fit).Samples(5)
 func (f *FitFigure) Samples(count int) *FitFigure {

@@ -56,6 +56,18 @@ func (f *FitFigure) scatter() ([]*draw.Panel, error) {
 	return []*draw.Panel{p}, nil
 }
 
+// checkScatter refuses what a figure of predicted against observed values cannot draw.
+func (f *FitFigure) checkScatter() error {
+	const why = "display: Fit: %s is for inputs of one dimension; of several, Fit draws predicted against observed values"
+	switch {
+	case f.samples != 0:
+		return fmt.Errorf(why, "Samples")
+	case !math.IsNaN(f.lo) || !math.IsNaN(f.hi):
+		return fmt.Errorf(why+", and Slice and Contour draw f", "Between")
+	}
+	return nil
+}
+
 // scatterSide is the standard side of predicted against observed values, whose axes are alike.
 const scatterSide = 440
 

@@ -74,3 +74,15 @@ func TestScatterWantsObservations(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// Of several inputs there are no curves, and options that are for them say so.
+func TestAScatterRefusesTheOptionsOfCurves(t *testing.T) {
+	fit := conditioned("A", housesModel(), houses(25))
+	for want, f := range map[string]*FitFigure{
+		"Samples is for inputs of one dimension": Fit(fit).Samples(3), "Between is for inputs of one dimension": Fit(fit).Between(0, 1),
+	} {
+		if _, err := f.draw(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %q", err, want)
+		}
+	}
+}

@@ -1,82 +1,167 @@
 package display
 
 import (
+	"errors"
 	"fmt"
 	"html"
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/mat"
+
 	"krigo/display/internal/format"
 	"krigo/display/mime"
 	"krigo/gplib"
 	"krigo/gplib/metric"
+	"krigo/gplib/softmax"
 )
 
 // Scores compares predictions of test data, a row each: the errors, the densities and
-// the parts of the observations inside intervals of 50 % and 95 % ([metric.Scores]).
-// Each of fits is a *gplib.Result or a [gplib.Posterior]. The best by each score, the
-// lowest, is marked; intervals are the better the nearer to 50 and 95 %. A single test
-// set does not distinguish chance from skill: [gplib.Compare] does.
+// the parts of the observations inside intervals of 50 % and 95 % ([metric.Scores]). Of labels and
+// classes they are the accuracy, the area under the ROC curve (AUC; of two labels), the log loss and
+// the Brier score; a table of labels next to numbers has both. The best by each score is marked;
+// intervals are the better the nearer to 50 and 95 %. A single test set does not distinguish chance
+// from skill: [gplib.Compare] does.
 //
 //	display.Scores(test, ml, loo)
-func Scores(test gplib.Data, fits ...any) *NamedTable {
-	results, scores := make([]*gplib.Result, len(fits)), make([]scored, len(fits))
+func Scores(test gplib.Data, fits ...*gplib.Result) *NamedTable {
+	scores := make([]scored, len(fits))
 	for i, fit := range fits {
-		results[i], scores[i] = scoresOf(test, fit)
+		scores[i] = scoresOf(test, fit)
 	}
-	standard := gplib.Names(results...)
-	for i := range fits {
-		if results[i] == nil {
-			standard[i] = fmt.Sprintf("posterior %d", i+1)
-		}
-	}
-	t := namedTable(standard, func(names []string, digits int) *mime.Tabular { return scoreTable(names, scores, digits) })
+	t := namedTable(gplib.Names(fits...), func(names []string, digits int) *mime.Tabular { return scoreTable(names, scores, digits) })
 	t.remark = func(names []string) []string { return failures(names, scores) }
 	return t
 }
 
-// scored are the scores of one fit, or why there are none.
+// The scores of labels and classes; those of numbers are [metric.Names].
+const (
+	accuracy = "accuracy"
+	auc      = "AUC"
+	logLoss  = "log loss"
+	brier    = "Brier"
+)
+
+var classScores = []string{accuracy, auc, logLoss, brier}
+
+// scored are the scores of one fit by their names, or why there are none.
 type scored struct {
-	metric.Scores
-	err error
+	values map[string]float64
+	err    error
 }
 
-// scoresOf returns the scores of a fit, and the fit itself where it is a result.
-func scoresOf(test gplib.Data, fit any) (*gplib.Result, scored) {
-	switch v := fit.(type) {
-	case gplib.Result:
-		return scoresOf(test, &v)
-	case *gplib.Result:
-		if v != nil && v.Posterior != nil {
-			_, s := scoresOf(test, v.Posterior)
-			return v, s
-		}
-	case gplib.Posterior:
-		if err := test.Check(); err != nil {
-			return nil, scored{err: err}
-		}
-		p, err := v.Predict(test.X)
-		if err != nil {
-			return nil, scored{err: err}
-		}
-		s, err := p.Score(test.Y)
-		return nil, scored{s, err}
+// of returns a score, NaN where the fit has none of that name.
+func (s scored) of(name string) float64 {
+	if v, ok := s.values[name]; ok {
+		return v
 	}
-	return nil, scored{err: fmt.Errorf("%T is not a result with a posterior, nor a posterior", fit)}
+	return math.NaN()
+}
+
+// has reports whether there is any score of these names.
+func (s scored) has(names []string) bool {
+	return slices.ContainsFunc(names, func(name string) bool { _, ok := s.values[name]; return ok })
+}
+
+// scoresOf returns the scores of a fit.
+func scoresOf(test gplib.Data, fit *gplib.Result) scored {
+	if fit == nil || fit.Posterior == nil {
+		return scored{err: errors.New("the result is nil or has no posterior")}
+	}
+	if err := test.Check(); err != nil {
+		return scored{err: err}
+	}
+	if classes, ok := fit.Posterior.(*softmax.Posterior); ok {
+		return scoresOfClasses(test, classes)
+	}
+	p, err := fit.Posterior.Predict(test.X)
+	if err != nil {
+		return scored{err: err}
+	}
+	all, err := p.Score(test.Y)
+	if err != nil {
+		return scored{err: err}
+	}
+	out := scored{values: map[string]float64{}}
+	for _, name := range metric.Names() {
+		out.values[name], _ = all.Of(name)
+	}
+	if labelled(p.Lik) {
+		return out.withLabels(test.Y, p)
+	}
+	return out
+}
+
+// withLabels adds the scores of the probabilities of labels.
+func (s scored) withLabels(y []float64, q gplib.Prediction) scored {
+	p, err := probabilitiesOf(q, len(y))
+	if err != nil {
+		return scored{err: err}
+	}
+	for name, score := range map[string]func(y, p []float64) (float64, error){
+		accuracy: metric.Accuracy, auc: metric.AUC, logLoss: metric.LogLoss, brier: metric.Brier,
+	} {
+		v, err := score(y, p)
+		switch {
+		case err == nil:
+			s.values[name] = v
+		case name == auc: // all labels are the same
+			s.values[name] = math.NaN()
+		default:
+			return scored{err: err}
+		}
+	}
+	return s
+}
+
+// scoresOfClasses returns the scores of the probabilities of several classes.
+func scoresOfClasses(test gplib.Data, posterior *softmax.Posterior) scored {
+	q, err := posterior.Classify(test.X)
+	if err != nil {
+		return scored{err: err}
+	}
+	out := scored{values: map[string]float64{}}
+	for name, score := range map[string]func(y []float64, p *mat.Dense) (float64, error){
+		accuracy: metric.ClassAccuracy, logLoss: metric.ClassLogLoss, brier: metric.ClassBrier,
+	} {
+		if out.values[name], err = score(test.Y, q.Prob); err != nil {
+			return scored{err: err}
+		}
+	}
+	return out
+}
+
+// scoreNames returns the columns: the scores of numbers unless all fits are of labels, and those of labels
+// that any has.
+func scoreNames(scores []scored) []string {
+	numbers := !slices.ContainsFunc(scores, func(s scored) bool { return s.err == nil })
+	var names []string
+	for _, s := range scores {
+		numbers = numbers || s.err == nil && !s.has(classScores)
+	}
+	if numbers {
+		names = metric.Names()
+	}
+	for _, name := range classScores {
+		if slices.ContainsFunc(scores, func(s scored) bool { return s.has([]string{name}) }) {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 func scoreTable(names []string, scores []scored, digits int) *mime.Tabular {
-	rows := make([][]any, len(scores))
+	rows, columns := make([][]any, len(scores)), scoreNames(scores)
 	for i, s := range scores {
 		if rows[i] = []any{names[i]}; s.err != nil {
 			rows[i] = append(rows[i], "error")
 			continue
 		}
-		for _, score := range metric.Names() {
+		for _, score := range columns {
 			rows[i] = append(rows[i], scoreCell(score, i, scores, digits))
 		}
 	}
-	return mime.Table(append([]string{"fit"}, metric.Names()...), rows)
+	return mime.Table(append([]string{"fit"}, columns...), rows)
 }
 
 // failures say why fits have no scores.
@@ -92,17 +177,22 @@ func failures(names []string, scores []scored) []string {
 
 // scoreCell returns the cell with a score of fit i, marked if it is the best.
 func scoreCell(score string, i int, scores []scored, digits int) any {
-	value, _ := scores[i].Of(score)
+	value := scores[i].of(score)
 	if math.IsNaN(value) {
 		return "–"
 	}
+	sign := 1.0 // the lowest is the best
+	if score == accuracy || score == auc {
+		sign = -1
+	}
 	lowest, count := math.Inf(1), 0
 	for _, s := range scores {
-		if v, _ := s.Of(score); s.err == nil {
+		if v := sign * s.of(score); !math.IsNaN(v) {
 			lowest, count = min(lowest, v), count+1
 		}
 	}
-	best := count > 1 && value == lowest && slices.Contains(metric.Losses(), score)
+	ranked := slices.Contains(metric.Losses(), score) || slices.Contains(classScores, score)
+	best := count > 1 && sign*value == lowest && ranked
 	return markedCell{format.Number(value, digits), map[bool]string{true: " *"}[best]}
 }
 

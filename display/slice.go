@@ -9,6 +9,7 @@ import (
 
 	"krigo/display/draw"
 	"krigo/gplib"
+	"krigo/internal/category"
 )
 
 // SliceFigure draws a prediction along one input; [Slice] makes one.
@@ -18,12 +19,16 @@ type SliceFigure struct {
 	err    error
 	target string
 	values []float64 // of the input in the data
+
+	names      []string // of the inputs
+	categories []category.Category
 }
 
-// Slice draws the prediction of a fit along one input, with the others at their medians in the data or, if at
-// names them, at other values ([gplib.Result.Slice]): the mean, the bands of f and the interval of a new
-// observation, as [Fit] draws them. Short lines at the bottom are the values of the input in the data. The
-// rows themselves have other values of the other inputs and are not on the slice; [Effects] averages over them.
+// Slice draws the prediction of a fit along one input, with the others at their medians in the data (categories
+// at their most frequent level) or, if at names them, at other values ([gplib.Result.Slice]): the mean, the bands
+// of f and the interval of a new observation, as [Fit] draws them. Short lines at the bottom are the values of the
+// input in the data. The rows themselves have other values of the other inputs and are not on the slice; [Effects]
+// averages over them.
 //
 //	display.Slice(fit, "temp", map[string]float64{"load": 0.8})
 func Slice(r *gplib.Result, input string, at map[string]float64) *SliceFigure {
@@ -41,7 +46,8 @@ func Slice(r *gplib.Result, input string, at map[string]float64) *SliceFigure {
 		f.err = err
 		return f
 	}
-	f.target, f.values = targetName(r.Posterior.Data()), x.Column(slices.Index(inputNames(x, x.Dim()), input))
+	f.names, f.categories = inputNames(x, x.Dim()), category.Of(x)
+	f.target, f.values = targetName(r.Posterior.Data()), x.Column(slices.Index(f.names, input))
 	return f
 }
 
@@ -67,11 +73,27 @@ func (f *SliceFigure) draw() ([]*draw.Panel, error) {
 	return []*draw.Panel{p}, nil
 }
 
-// others lists the values of the other inputs.
+// others lists the values of the other inputs, of categories their levels.
 func (f *SliceFigure) others() string {
+	at := maps.Clone(f.slice.At)
 	var all []string
-	for _, name := range slices.Sorted(maps.Keys(f.slice.At)) {
-		all = append(all, fmt.Sprintf("%s = %s", name, draw.Value(f.slice.At[name])))
+	for _, c := range f.categories {
+		code := make([]float64, len(c.Columns))
+		for k, j := range c.Columns {
+			code[k] = at[f.names[j]]
+		}
+		level := c.Level(code)
+		if level < 0 {
+			continue
+		}
+		all = append(all, fmt.Sprintf("%s = %s", c.Name, c.Levels[level]))
+		for _, j := range c.Columns {
+			delete(at, f.names[j])
+		}
 	}
+	for name, v := range at {
+		all = append(all, fmt.Sprintf("%s = %s", name, draw.Value(v)))
+	}
+	slices.Sort(all)
 	return strings.Join(all, ", ")
 }

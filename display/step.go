@@ -108,12 +108,7 @@ func (f *StepFigure) fitted(at *gplib.Result) (*draw.Panel, error) {
 }
 
 func (f *StepFigure) onLine(at *gplib.Result, x *cov.Matrix) (*draw.Panel, error) {
-	fit := Fit(at)
-	lo, hi, err := fit.between(x.Column(0))
-	if err != nil {
-		return nil, err
-	}
-	p, err := fit.panel(lo, hi)
+	p, err := Fit(at).panel(x.Column(0))
 	if err != nil {
 		return nil, err
 	}

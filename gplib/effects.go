@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"krigo/gplib/cov"
+	"krigo/internal/category"
 )
 
 // Effect is the effect of an input, or of several together, on f: the posterior of the average of
@@ -49,6 +50,10 @@ const (
 //
 //	E[f | x_j = v] = 1/n Σ_i f(x_i with x_ij = v).
 //
+// The columns of a category ([krigo/gplib/dataset.OneHot]) are one input, with one effect at the
+// place of the first of them that dims has: Inputs has all of the columns, Values those of each
+// level.
+//
 // The values are 41 from the least to the greatest of the input, or all if they are few. The
 // average is over 200 rows of x at most, evenly spaced ones of more. A nil x is the data of the
 // posterior. f with the value in a row may be far from all data where inputs depend on each other;
@@ -70,17 +75,35 @@ func Effects(p Posterior, x cov.Inputs, dims ...int) ([]Effect, error) {
 	if err := d.check(dims); err != nil {
 		return nil, fmt.Errorf("gplib: Effects: %w", err)
 	}
-	all := make([]Effect, len(dims))
-	for i, j := range dims {
-		var values [][]float64
-		for _, v := range effectValuesOf(d.x.Column(j), effectValues) {
-			values = append(values, []float64{v})
+	var all []Effect
+	var done []int // columns of categories
+	categories := category.Of(d.x)
+	for _, j := range dims {
+		if slices.Contains(done, j) {
+			continue
 		}
-		if all[i], err = d.effect([]int{j}, values); err != nil {
+		columns, values := d.valuesOf(j, category.Having(categories, j))
+		if len(columns) > 1 {
+			done = append(done, columns...)
+		}
+		e, err := d.effect(columns, values)
+		if err != nil {
 			return nil, fmt.Errorf("gplib: Effects: %w", err)
 		}
+		all = append(all, e)
 	}
 	return all, nil
+}
+
+// valuesOf returns the columns of an input, which may be one of a category, and their values.
+func (d *effectDesign) valuesOf(j int, c *category.Category) (columns []int, values [][]float64) {
+	if c != nil {
+		return c.Columns, c.Codes
+	}
+	for _, v := range effectValuesOf(d.x.Column(j), effectValues) {
+		values = append(values, []float64{v})
+	}
+	return []int{j}, values
 }
 
 // EffectAt returns the joint effect of the inputs dims, numbered from 0, at the given values: rows

@@ -70,6 +70,7 @@ import (
 	"time"
 
 	"krigo/gplib/cov"
+	"krigo/internal/paramlist"
 	"krigo/internal/words"
 )
 
@@ -301,8 +302,12 @@ func (t Trace) iterations() int {
 func writeParams(b *strings.Builder, ps []cov.Param) {
 	w := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "parameter\tvalue\tbounds")
-	for _, p := range ps {
-		fmt.Fprintf(w, "%s\t%s\t%s\n", p.Name, words.Number(p.Value, 6), paramState(p))
+	for _, e := range paramlist.Entries(ps) {
+		if e.Summary != "" {
+			fmt.Fprintf(w, "%s\t%s\n", e.Name, e.Summary)
+			continue
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s\n", e.Name, words.Number(e.First.Value, 6), paramState(e.First))
 	}
 	w.Flush()
 }

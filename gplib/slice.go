@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"krigo/gplib/cov"
+	"krigo/internal/category"
 )
 
 // Slice is the prediction along one input, with all other inputs fixed. See [Result.Slice].
@@ -30,9 +31,10 @@ const sliceValues = 201
 
 // Slice returns the prediction along an input, by its name: at 201 values from the least to the greatest in
 // the data. The other inputs have the values of at, by their names, and those that at does not name their
-// (lower) median in the data. Inputs without names are x[0], x[1] and so on, or x; the unit is that of the fit's
-// inputs. at may be nil. It fails for names that do not exist, for values that are not finite, and if the
-// posterior keeps no rows.
+// (lower) median in the data; a category ([krigo/gplib/dataset.OneHot]) has the level of most rows, of those
+// that at allows, and a slice cannot be along one of its levels. Inputs without names are x[0], x[1] and so on,
+// or x; the unit is that of the fit's inputs. at may be nil. It fails for names that do not exist, for values
+// that are not finite, and if the posterior keeps no rows.
 //
 // A slice is one curve of f, and [Effects] has the average of all such curves.
 func (r *Result) Slice(input string, at map[string]float64) (*Slice, error) {
@@ -56,6 +58,10 @@ func (r *Result) slice(input string, at map[string]float64) (*Slice, error) {
 	if along < 0 {
 		return nil, fmt.Errorf("there is no input %q; available: %q", input, names)
 	}
+	categories := category.Of(rows)
+	if c := category.Having(categories, along); c != nil {
+		return nil, fmt.Errorf("%q is a level of %s, which rows have or not: slice along a number and set levels by at, or compare levels by Effects", input, c.Name)
+	}
 	s := &Slice{Input: input, At: map[string]float64{}}
 	for j, name := range names {
 		column := slices.Sorted(slices.Values(rows.Column(j)))
@@ -64,6 +70,9 @@ func (r *Result) slice(input string, at map[string]float64) (*Slice, error) {
 			continue
 		}
 		s.At[name] = column[(len(column)-1)/2]
+	}
+	for _, c := range categories {
+		s.choose(c, names, at)
 	}
 	if err := s.fix(at); err != nil {
 		return nil, err
@@ -79,6 +88,29 @@ func (r *Result) slice(input string, at map[string]float64) (*Slice, error) {
 	}
 	s.Prediction, err = r.Predict(cov.Points(points).Like(rows))
 	return s, err
+}
+
+// choose sets a category to the level of most rows, of those that at allows.
+func (s *Slice) choose(c category.Category, names []string, at map[string]float64) {
+	best := -1
+	for level, code := range c.Codes {
+		allowed := true
+		for k, j := range c.Columns {
+			v, ok := at[names[j]]
+			allowed = allowed && (!ok || v == code[k])
+		}
+		if allowed && (best < 0 || c.Rows[level] > c.Rows[best]) {
+			best = level
+		}
+	}
+	for k, j := range c.Columns {
+		switch {
+		case best >= 0:
+			s.At[names[j]] = c.Codes[best][k]
+		default: // at has no level, and mixes them
+			s.At[names[j]] = c.Least(k)
+		}
+	}
 }
 
 // fix replaces values of the other inputs.

@@ -1,8 +1,12 @@
 package bo
 
 import (
+	"fmt"
 	"math"
 	"slices"
+	"strings"
+
+	"krigo/internal/words"
 )
 
 // Evaluation is a point with what was observed there.
@@ -50,4 +54,24 @@ type Best struct {
 	// Mean and SD are those of the function there by the model; they are Y and 0 if there is no noise, and before
 	// the model chooses points.
 	Mean, SD float64
+}
+
+// String says what was observed, where, and what the model says there. [Space.Text] of X names the dimensions.
+func (b Best) String() string {
+	at := make([]string, len(b.X))
+	for k, v := range b.X {
+		at[k] = words.Number(v, 6)
+	}
+	y := "y = " + words.Number(b.Y, 6)
+	switch {
+	case b.Failed:
+		y = "failed"
+	case !b.Feasible():
+		y += ", not feasible,"
+	}
+	s := fmt.Sprintf("%s at x = [%s], evaluation %d", y, strings.Join(at, " "), b.Row)
+	if b.SD > 0 {
+		s += fmt.Sprintf("; by the model f has the mean %s and the sd %s", words.Number(b.Mean, 4), words.Number(b.SD, 3))
+	}
+	return s
 }

@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
+
+	"krigo/internal/words"
 )
 
 // Scores are the usual measures of predictions.
@@ -14,6 +17,19 @@ type Scores struct {
 	// Coverage50 and Coverage95 are the parts of the observations inside the central
 	// predictive intervals of 50 % and 95 %.
 	Coverage50, Coverage95 float64
+}
+
+// String lists the scores by their names.
+func (s Scores) String() string {
+	parts := make([]string, len(names))
+	for i, name := range names {
+		v, _ := s.Of(name)
+		parts[i] = name + " " + words.Number(v, 4)
+		if i >= losses {
+			parts[i] = words.Number(100*v, 4) + " % in " + name
+		}
+	}
+	return strings.Join(parts, ", ")
 }
 
 // All returns all scores of predictions of y.

@@ -1,6 +1,7 @@
 package metric_test
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
@@ -41,5 +42,13 @@ func TestAllOfConstantObservationsHasNoSMSE(t *testing.T) {
 	}
 	if _, err := metric.All([]float64{2}, []float64{1}, []float64{0}); err == nil {
 		t.Error("a variance of 0 has a density")
+	}
+}
+
+func TestTheTextOfScoresNamesThem(t *testing.T) {
+	s := metric.Scores{RMSE: 0.25, MAE: 0.2, SMSE: math.NaN(), NLPD: -1.5, CRPS: 0.1, Coverage50: 0.48, Coverage95: 1}
+	want := "RMSE 0.25, MAE 0.2, SMSE NaN, NLPD -1.5, CRPS 0.1, 48 % in 50 %, 100 % in 95 %"
+	if got := fmt.Sprint(s); got != want {
+		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -1,20 +1,21 @@
-package display
+// Package paramlist lists the parameters of a model in a bounded number of rows.
+package paramlist
 
 import (
 	"fmt"
 	"math"
 	"strings"
 
-	"krigo/display/draw"
 	"krigo/gplib/cov"
+	"krigo/internal/words"
 )
 
-// paramEntry is a row of a table of parameters: one, or a summary of those of a list.
-type paramEntry struct {
-	name    string
-	value   any
-	first   cov.Param
-	several bool
+// Entry is a row of a table of parameters: one of them, a summary of a list, or how many more there are.
+type Entry struct {
+	Name string
+	// First is the parameter, or the first one of those that Summary tells of.
+	First   cov.Param
+	Summary string // "" of a single parameter
 }
 
 // Longer lists of parameters are summarised, those of networks and others.
@@ -23,9 +24,14 @@ const (
 	mostListed  = 30
 )
 
-// paramEntries returns an entry for each parameter, or for each list that is long.
-func paramEntries(params []cov.Param) []paramEntry {
-	var entries []paramEntry
+// mostEntries is the number of rows above which the rest is only counted.
+const mostEntries = 60
+
+// Entries returns an entry for each parameter, or for each list that is long, and at most 60: the last one of more
+// says how many parameters are left out.
+func Entries(params []cov.Param) []Entry {
+	var entries []Entry
+	var starts []int
 	for i := 0; i < len(params); {
 		name, n := listFrom(params[i:])
 		most := mostListed
@@ -33,14 +39,18 @@ func paramEntries(params []cov.Param) []paramEntry {
 			most = mostWeights
 		}
 		if n > most {
-			entries = append(entries, paramEntry{name, summary(params[i : i+n]), params[i], true})
+			entries, starts = append(entries, Entry{name, params[i], summary(params[i : i+n])}), append(starts, i)
 			i += n
 			continue
 		}
 		for range n {
-			entries = append(entries, paramEntry{name: params[i].Name, value: params[i].Value, first: params[i]})
+			entries, starts = append(entries, Entry{Name: params[i].Name, First: params[i]}), append(starts, i)
 			i++
 		}
+	}
+	if len(entries) > mostEntries {
+		left := starts[mostEntries-1]
+		entries = append(entries[:mostEntries-1], Entry{"…", params[left], fmt.Sprintf("%d more", len(params)-left)})
 	}
 	return entries
 }
@@ -75,5 +85,5 @@ func summary(params []cov.Param) string {
 		mean += gap / float64(i+1)
 		squares += gap * (p.Value - mean)
 	}
-	return fmt.Sprintf("%d numbers, sd %s", len(params), draw.Value(math.Sqrt(squares/float64(len(params)-1))))
+	return fmt.Sprintf("%d numbers, sd %s", len(params), words.Number(math.Sqrt(squares/float64(len(params)-1)), 3))
 }
