@@ -52,6 +52,7 @@ func runFiles(t *testing.T) string {
 	write(t, dir, "values.json", `{"folds": 7, "sizes": [1, 2], "name": "wine"}`)
 	write(t, dir, "list.json", `[1]`)
 	write(t, dir, "cells.go", "// %% tags=[\"parameters\"]\nn := 2\n// %%\nn * 10\n")
+	write(t, dir, "reads.go", "// %% tags=[\"parameters\"]\nn := 2\n// %%\np := flag.String(\"p\", \"\", \"\")\nflag.Parse()\nfmt.Println(n, *p)\n")
 	write(t, dir, "fails.go", "x := 20\n// %%\n\nx + y\n")
 	write(t, dir, "panics.go", "package main\n\nfunc main() {\n\tvar m map[string]int\n\tm[\"a\"] = 1\n}\n")
 	write(t, dir, "unused.go", "package main\n\nimport (\n\t\"fmt\"\n\t. \"math\"\n\t\"os\"\n\t_ \"strings\"\n)\n\nfunc main() {\n\tx := 1\n\tfmt.Println(Pi > 3)\n}\n")
@@ -174,6 +175,17 @@ func TestCommandLinesHaveTheirStatusAndMessage(t *testing.T) {
 		{"run parameters.ipynb --print all -p folds=10 -p name=a=b -p sizes=3,4 -p limit=1m", "", 0, "10 a=b 0.5 [3 4] 1m0s\n", ""},
 		{"run parameters.ipynb --print all -f values.json -p folds=8", "", 0, "8 wine 0.5 [1 2] 3s\n", ""},
 		{"run -p n=4 cells.go", "", 0, "40\n", ""},
+		{"run cells.go -p n=4", "", exit.Misused, "", "-p comes after cells.go and is therefore an argument of the script, not a flag of krigo run: put it before cells.go"},
+		{"run cells.go --parameter=n=4", "", exit.Misused, "", "krigo: --parameter comes after cells.go"},
+		{"run -- cells.go -p n=4", "", 0, "20\n", ""},
+		{"run cells.go -- -p n=4", "", 0, "20\n", ""},
+		{"run cells.go -p 4 -x --htm -port=n=4 -o2", "", 0, "20\n", ""},
+		{"run reads.go -p n=4", "", 0, "2 n=4\n", ""},
+		{"run cells.go --html=x.html", "", 0, "20\n", "krigo: note: --html comes after cells.go and is therefore an argument of the script, not a flag of krigo run: " +
+			"put it before cells.go; to pass it to the script without this note, put -- before cells.go\n"},
+		{"run shebang --outdir figures", "", 0, "[--outdir figures]\n", "krigo: note: --outdir comes after shebang"},
+		{"run shebang -p n=4", "", 0, "[-p n=4]\n", "krigo: note: -p comes after shebang"},
+		{"run -e os.Args a -o", "", 0, "[-e a -o]\n", "krigo: note: -o comes after a and"},
 		{"run --list-parameters cells.go", "", 0, "parameter  type  default  about\nn          int   2        \n", ""},
 
 		// what fails
@@ -199,7 +211,7 @@ func TestCommandLinesHaveTheirStatusAndMessage(t *testing.T) {
 		{"run -e os.Args a -b", "", 0, "[-e a -b]\n", ""},
 		{"run - a -b", "fmt.Println(os.Args)\n", 0, "[- a -b]\n", ""},
 		{"run -", "package main\n\nfunc main() { println(1); panic(\"x\") }\n", 2, "", "stdin:3"},
-		{"run shebang a -o", "", 0, "[a -o]\n", ""},
+		{"run -- shebang a -o", "", 0, "[a -o]\n", ""},
 		{"run asks.ipynb --print all", "Ada\n", 0, "hi Ada\n", "Name: "},
 		{"run asks.ipynb", "", 1, "", "InputError: input: the input ended before the question was answered"},
 		{"run -e input(\"\")", "", 1, "", "InputError: input: the input ended before the question was answered"},
