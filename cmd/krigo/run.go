@@ -51,7 +51,9 @@ func runCommand() *cobra.Command {
 		Use:   "run FILE.ipynb... | FILE.go [ARGS] | - [ARGS] | -e CODE",
 		Short: "Run notebooks, a script of cells or a Go program",
 		Long: `Run executes a notebook without Jupyter, from the notebook's folder, and stops at the first
-error. -o writes the notebook with its outputs, --html a self-contained page, or with
+error. If a cell of a notebook or script cannot compile, whatever the cells before it do, run
+reports that first and runs none, unless cells may fail (--allow-errors, the tag
+raises-exception). -o writes the notebook with its outputs, --html a self-contained page, or with
 --slides slides that are printed on a page each, --junit a report for Jenkins or GitLab.
 --print prints the results of cells that have a tag, as text, or with "all" the results of
 every cell. --omit drops representations from what is written. Controls are written in their

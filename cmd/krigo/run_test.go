@@ -51,6 +51,16 @@ func runFiles(t *testing.T) string {
 	}
 	write(t, dir, "values.json", `{"folds": 7, "sizes": [1, 2], "name": "wine"}`)
 	write(t, dir, "list.json", `[1]`)
+	writeNotebook(t, dir, "late.ipynb", "fmt.Println(\"out\")", "x := y", "y := 1")
+	writeNotebook(t, dir, "loads.ipynb", "%%writefile later.go\nx := 1", "%load later.go", "fmt.Println(x)", "y")
+	nb = nbformat.New()
+	nb.Add(nbformat.Code, "fmt.Println(\"out\")")
+	nb.Add(nbformat.Code, "x := y").Metadata["tags"] = []any{"raises-exception"}
+	nb.Add(nbformat.Code, "z")
+	if err := nbformat.WriteFile(filepath.Join(dir, "raises.ipynb"), nb); err != nil {
+		t.Fatal(err)
+	}
+	write(t, dir, "late.go", "fmt.Println(1)\n// %%\nx := y\n// %%\ny := 1\n")
 	write(t, dir, "cells.go", "// %% tags=[\"parameters\"]\nn := 2\n// %%\nn * 10\n")
 	write(t, dir, "reads.go", "// %% tags=[\"parameters\"]\nn := 2\n// %%\np := flag.String(\"p\", \"\", \"\")\nflag.Parse()\nfmt.Println(n, *p)\n")
 	write(t, dir, "fails.go", "x := 20\n// %%\n\nx + y\n")
@@ -191,6 +201,13 @@ func TestCommandLinesHaveTheirStatusAndMessage(t *testing.T) {
 		// what fails
 		{"run fails.ipynb", "", 1, "", "  fails.ipynb:cell 2:2\n      x[3]\nkrigo: fails.ipynb: cell 2 of 3 failed\n"},
 		{"run compile.ipynb", "", 1, "", "compile.ipynb:cell 1:1:6: undefined: undefinedname"},
+		{"run late.ipynb --print all", "", 1, "", "CompileError\nlate.ipynb:cell 2:1:6: undefined: y\n    x := y\n         ^\n    hint: y is declared in cell 3, which comes later\n" +
+			"krigo: late.ipynb: cell 2 of 3 failed\n"},
+		{"run late.ipynb --print all --allow-errors", "", 0, "out\n", ""},
+		{"run raises.ipynb --print all", "", 1, "out\n", "raises.ipynb:cell 3:1:1: undefined: z"},
+		{"run loads.ipynb --print all", "", 1, "wrote later.go: 7 bytes\n1\n", "loads.ipynb:cell 4:1:1: undefined: y"},
+		{"run late.go", "", 1, "", "CompileError\nlate.go:3:6: undefined: y\n    x := y\n         ^\n    hint: y is declared in line 5, which comes later\n"},
+		{"run -e fmt.Println(1) -e x", "", 1, "", "undefined: x"},
 		{"run astray.ipynb", "", 1, "", "Panic: in a goroutine: lost\n  astray.ipynb:cell 1:1"},
 		{"run unread.ipynb", "", 1, "", "unread.ipynb:cell 1"},
 		{"run fails.ipynb --allow-errors", "", 0, "", ""},
