@@ -191,7 +191,8 @@ func TestCommandLinesHaveTheirStatusAndMessage(t *testing.T) {
 		{"run cells.go -- -p n=4", "", 0, "20\n", ""},
 		{"run cells.go -p 4 -x --htm -port=n=4 -o2", "", 0, "20\n", ""},
 		{"run reads.go -p n=4", "", 0, "2 n=4\n", ""},
-		{"run cells.go --html=x.html", "", 0, "20\n", "krigo: note: --html comes after cells.go and is therefore an argument of the script, not a flag of krigo run: " +
+		{"run cells.go --html=x.html", "", 0, "20\n", "krigo: note: --html comes after cells.go and is therefore an argument of the script; as a flag of krigo run it is for notebooks; to"},
+		{"run cells.go --timeout=5m", "", 0, "20\n", "krigo: note: --timeout comes after cells.go and is therefore an argument of the script, not a flag of krigo run: " +
 			"put it before cells.go; to pass it to the script without this note, put -- before cells.go\n"},
 		{"run shebang --outdir figures", "", 0, "[--outdir figures]\n", "krigo: note: --outdir comes after shebang"},
 		{"run shebang -p n=4", "", 0, "[-p n=4]\n", "krigo: note: -p comes after shebang"},

@@ -34,6 +34,9 @@ func checkArguments(cmd *cobra.Command, s run.Script, args []string) error {
 		}
 		name, _, _ := strings.Cut(arg, "=")
 		text := fmt.Sprintf("%s comes after %s and is therefore an argument of the script, not a flag of krigo run: put it before %[2]s", name, args[0])
+		if !slices.Contains(flagsOfScripts, flag.Name) {
+			text = fmt.Sprintf("%s comes after %s and is therefore an argument of the script; as a flag of krigo run it is for notebooks", name, args[0])
+		}
 		if flag.Name == "parameter" && declares {
 			return exit.Misusef("%s; to pass it to the script nevertheless, put -- before %s", text, args[0])
 		}
