@@ -7,14 +7,13 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"krigo/display/draw"
-	"krigo/gplib/mcmc"
 )
 
 // ChainAutocorrelation draws, for each value, the correlation of the draws of a
 // chain with those some draws later. Chains that mix well fall into the grey area,
 // which holds 95 % of the correlations of independent draws, within a few draws.
-func ChainAutocorrelation(c *mcmc.Chains) *ChainFigure {
-	return chainFigure("chain autocorrelation", c, addChainAutocorrelation)
+func ChainAutocorrelation(chains any) *ChainFigure {
+	return chainFigure("chain autocorrelation", chains, addChainAutocorrelation)
 }
 
 // mostLags is the number of lags that are drawn, of short chains a third of

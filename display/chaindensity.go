@@ -7,15 +7,14 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"krigo/display/draw"
-	"krigo/gplib/mcmc"
 )
 
 // ChainDensity draws the density of each value, by chain: a kernel density estimate
 // with normal kernels of Silverman's width (1986, equation 3.31), on a logarithmic
 // scale for values that move on one. It spreads a little over bounds at which draws
 // stop.
-func ChainDensity(c *mcmc.Chains) *ChainFigure {
-	return chainFigure("chain density", c, addChainDensity)
+func ChainDensity(chains any) *ChainFigure {
+	return chainFigure("chain density", chains, addChainDensity)
 }
 
 // densityPoints is the number of points of a density's curve.

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"krigo/display/draw"
-	"krigo/gplib/mcmc"
 )
 
 // ChainRanks draws, for each value, histograms of the ranks of each chain's
@@ -12,8 +11,8 @@ import (
 // Bürkner 2021, Bayesian Analysis 16, 667-718, section 4.2). They are flat
 // where the chains explore the same distribution; the grey area holds 95 % of
 // the bars of independent draws.
-func ChainRanks(c *mcmc.Chains) *ChainFigure {
-	return chainFigure("chain ranks", c, addChainRanks)
+func ChainRanks(chains any) *ChainFigure {
+	return chainFigure("chain ranks", chains, addChainRanks)
 }
 
 // rankBins is the number of bars of a chain.

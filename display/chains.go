@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/plot"
 
 	"krigo/display/draw"
+	"krigo/gplib"
 	"krigo/gplib/mcmc"
 )
 
@@ -17,6 +18,7 @@ import (
 type ChainFigure struct {
 	draw.Options[*ChainFigure]
 	chains *mcmc.Chains
+	fault  error // why there are none
 	chosen []string
 }
 
@@ -30,13 +32,37 @@ const (
 
 // chainFigure returns a figure with a panel for each value, on which fill
 // draws the chains of that value.
-func chainFigure(kind string, c *mcmc.Chains, fill func(p *draw.Panel, v chainValues)) *ChainFigure {
-	f := &ChainFigure{chains: c}
+func chainFigure(kind string, of any, fill func(p *draw.Panel, v chainValues)) *ChainFigure {
+	c, fault := chainsOf(of)
+	f := &ChainFigure{chains: c, fault: fault}
 	f.Options = draw.NewOptions(f, draw.NewFigure(kind, func() ([]*draw.Panel, error) { return f.draw(fill) }))
 	if c != nil {
 		draw.StandardSize(f.Figure, draw.Width, chainPanelHeight*min(max(len(c.Names), 2), chainPanels)+60)
 	}
 	return f
+}
+
+// chainsOf returns chains, or those of a fit or its posterior.
+func chainsOf(v any) (*mcmc.Chains, error) {
+	switch v := v.(type) {
+	case *mcmc.Chains:
+		return v, nil
+	case interface{ Chains() *mcmc.Chains }:
+		return v.Chains(), nil
+	case gplib.Result:
+		return chainsOf(&v)
+	case *gplib.Result:
+		if v == nil {
+			return nil, nil
+		}
+		if _, ok := v.Posterior.(interface{ Chains() *mcmc.Chains }); ok {
+			return chainsOf(v.Posterior)
+		}
+		return nil, fmt.Errorf("display: the fit by %s has no chains; fit by mcmc.Learner", v.Method)
+	case nil:
+		return nil, nil
+	}
+	return nil, fmt.Errorf("display: a %T has no chains; want an *mcmc.Chains, or a fit by mcmc.Learner", v)
 }
 
 // Values chooses the values to draw, by the names of [mcmc.Chains]; the default is the
@@ -133,6 +159,9 @@ func shareLabel(panels []*draw.Panel) {
 
 // values lists what is drawn.
 func (f *ChainFigure) values() ([]string, error) {
+	if f.fault != nil {
+		return nil, f.fault
+	}
 	if f.chains == nil || len(f.chains.Draws) == 0 {
 		return nil, errors.New("display: there are no chains")
 	}

@@ -1,6 +1,7 @@
 package display
 
 import (
+	"bytes"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	"krigo/display/draw"
 	"krigo/display/mime"
 	"krigo/gplib"
+	"krigo/gplib/cov"
 	"krigo/gplib/mcmc"
 )
 
@@ -83,7 +85,10 @@ func TestChainsThatCannotBeDrawnSayWhy(t *testing.T) {
 	c := normalChains(50, 0)
 	few := normalChains(3, 0)
 	for want, f := range map[string]*ChainFigure{
-		"no chains":        ChainTrace(nil),
+		"no chains":           ChainTrace(nil),
+		"there are no chains": ChainTrace((*mcmc.Chains)(nil)),
+		"the fit by L-BFGS has no chains; fit by mcmc.Learner": ChainTrace(&gplib.Result{Method: "L-BFGS"}),
+		"a string has no chains; want an *mcmc.Chains":         ChainTrace("fit"),
 		"3 draws":          ChainRanks(few),
 		`no value "depth"`: ChainDensity(c).Values("depth"),
 	} {
@@ -157,5 +162,31 @@ func TestChainsShowTheirSummaries(t *testing.T) {
 	}
 	if text := mime.Of(&mcmc.Chains{Names: []string{"x"}}).Plain(); !strings.Contains(text, "without draws") {
 		t.Errorf("chains without draws show as %q", text)
+	}
+}
+
+// A fit shows the same as the chains of its posterior.
+func TestFiguresOfChainsTakeAFit(t *testing.T) {
+	d, err := gplib.NewData(cov.Line([]float64{0, 1, 2, 3, 4}), []float64{0, 0.8, 0.9, 0.1, -0.8})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := gplib.Model{Cov: cov.Scale(1, cov.SE(1)), Noise: gplib.Gaussian(0.1)}
+	fit, err := mcmc.Learner{Chains: 2, Warmup: 30, Draws: 30}.Fit(t.Context(), m, d, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, figure := range map[string]func(any) *ChainFigure{
+		"trace": ChainTrace, "ranks": ChainRanks, "density": ChainDensity, "autocorrelation": ChainAutocorrelation,
+	} {
+		want, err := figure(fit.Posterior.(*mcmc.Mixture).Chains()).Encode("svg")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, of := range []any{fit, *fit, fit.Posterior} {
+			if got, err := figure(of).Encode("svg"); err != nil || !bytes.Equal(got, want) {
+				t.Errorf("%s of a %T: another figure, %v", name, of, err)
+			}
+		}
 	}
 }

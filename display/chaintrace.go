@@ -4,7 +4,6 @@ import (
 	vgdraw "gonum.org/v1/plot/vg/draw"
 
 	"krigo/display/draw"
-	"krigo/gplib/mcmc"
 )
 
 // ChainTrace draws each value of the chains against the draw's number. Chains
@@ -12,10 +11,13 @@ import (
 // chain apart. Of chains of 150 draws and more it shows every second draw, or
 // every third and so on.
 //
-//	chains, err := mcmc.Sample(ctx, target, mcmc.NUTS{}, nil)
-//	display.ChainTrace(chains)
-func ChainTrace(c *mcmc.Chains) *ChainFigure {
-	return chainFigure("chain trace", c, addChainTrace)
+// It takes an *mcmc.Chains, or a fit that has some: by [mcmc.Learner], or by the type I of package
+// grief. So do the other figures of chains.
+//
+//	fit, err := mcmc.Learner{}.Fit(ctx, model, data, nil)
+//	display.ChainTrace(fit)
+func ChainTrace(chains any) *ChainFigure {
+	return chainFigure("chain trace", chains, addChainTrace)
 }
 
 func chainStyle(c int) vgdraw.LineStyle { return draw.Stroke(draw.Color(c), 0.9) }

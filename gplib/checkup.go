@@ -240,7 +240,7 @@ func (c *checked) farFromOthers(values []float64) (i int, said string) {
 		gap := max(at.lo-at.value, at.value-at.hi)
 		if spread := at.hi - at.lo; spread > 0 && gap > times*spread {
 			i := slices.Index(values, at.value)
-			return i, fmt.Sprintf("%s in row %d, from 0, and all others lie between %s and %s",
+			return i, fmt.Sprintf("%s in row %d of the data, from 0, and all others lie between %s and %s",
 				words.Number(at.value, 4), c.row(i), words.Number(at.lo, 4), words.Number(at.hi, 4))
 		}
 	}

@@ -48,7 +48,7 @@ func TestCheckup(t *testing.T) {
 		{"a typo", func(x [][]float64, y []float64) ([][]float64, []float64) {
 			x[7][1] = 1e6
 			return x, y
-		}, "input 1 has 1000000 in row 7, from 0, and all others lie between"},
+		}, "input 1 has 1000000 in row 7 of the data, from 0, and all others lie between"},
 		{"a constant", func(x [][]float64, y []float64) ([][]float64, []float64) {
 			for i := range x {
 				x[i][1] = 7.5

@@ -15,7 +15,8 @@ type Finding struct {
 	// Only Found is never empty.
 	Found, Means, Do string
 	// Rows are the rows that it concerns, from 0, as positions in the data of the fit; nil
-	// where it concerns no single rows.
+	// where it concerns no single rows. Of the data of a table they are
+	// positions in that, not lines of its file, which Lines of a dataset.Table returns.
 	Rows []int
 	// Inputs and Param name the inputs, or the parameter, that it concerns.
 	Inputs []string

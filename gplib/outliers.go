@@ -59,7 +59,7 @@ func (c *checked) outliers() Findings {
 	}
 	return Findings{{
 		Code: "outliers", Rows: rows,
-		Found: fmt.Sprintf("%s, from 0, %s far from %s (up to %.3g standard deviations as learned from all rows, %.3g as the others scatter)",
+		Found: fmt.Sprintf("%s of the data, from 0, %s far from %s (up to %.3g standard deviations as learned from all rows, %.3g as the others scatter)",
 			rowNames(rows), verb(rows), of, largest, largest/scale),
 		Means: c.whatOutliersDo(factor),
 		Do: "correct these rows, leave them out, or give them a noise of their own (gplib.GroupNoise); " +

@@ -57,6 +57,9 @@ type vet struct {
 	mayFail   map[string]bool
 	later     []cell.Cell
 	found     []Finding // in the current cell
+
+	foresees  bool // only for FirstFault
+	uncertain bool // what follows depends on the run
 }
 
 // cell vets one cell. Lines for the shell are not checked.
@@ -112,6 +115,7 @@ func (v *vet) fault(c cell.Cell, offset int, err error) {
 	if !errors.As(err, &failure) || v.mayFail[c.Label] {
 		return
 	}
+	v.uncertain = true // it is not a fault of Go
 	v.found = append(v.found, Finding{Diagnostic: placed(c, offset, failure.Message)})
 }
 
@@ -124,6 +128,10 @@ func placed(c cell.Cell, offset int, message string) cell.Diagnostic {
 // command vets a command.
 func (v *vet) command(c cell.Cell) {
 	found, err := calledCommand(c.Source)
+	if v.foresees && (err != nil || !found.foreseen()) {
+		v.uncertain = true
+		return
+	}
 	if err == nil && found.vets != nil {
 		err = found.vets(v, found.invocation(c))
 	}

@@ -196,13 +196,13 @@ func TestRunScriptHasItsArgumentsAndStatus(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, "program.go", "#!/usr/bin/env -S krigo run\npackage main\n\nimport (\n\t\"fmt\"\n\t\"os\"\n)\n\n"+
 		"func main() {\n\tfmt.Println(os.Args[1:])\n\tos.Exit(3)\n}\n")
-	r := krigo(t, dir, "", "run", "program.go", "data.csv", "--html", "-o")
+	r := krigo(t, dir, "", "run", "--", "program.go", "data.csv", "--html", "-o")
 	if r.status != 3 || r.stdout != "[data.csv --html -o]\n" || r.stderr != "" {
 		t.Errorf("status %d, stdout %q, stderr %q", r.status, r.stdout, r.stderr)
 	}
 	write(t, dir, "cells.go", "x := 20\n// %%\nx + 1\n// %%\nundefined\n")
 	r = krigo(t, dir, "", "run", "cells.go")
-	if r.status != 1 || r.stdout != "21\n" || !strings.Contains(r.stderr, "cells.go:5:1") {
+	if r.status != 1 || r.stdout != "" || !strings.Contains(r.stderr, "cells.go:5:1") {
 		t.Errorf("status %d, stdout %q, stderr %q", r.status, r.stdout, r.stderr)
 	}
 }

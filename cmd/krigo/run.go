@@ -51,7 +51,9 @@ func runCommand() *cobra.Command {
 		Use:   "run FILE.ipynb... | FILE.go [ARGS] | - [ARGS] | -e CODE",
 		Short: "Run notebooks, a script of cells or a Go program",
 		Long: `Run executes a notebook without Jupyter, from the notebook's folder, and stops at the first
-error. -o writes the notebook with its outputs, --html a self-contained page, or with
+error. If a cell of a notebook or script cannot compile, whatever the cells before it do, run
+reports that first and runs none, unless cells may fail (--allow-errors, the tag
+raises-exception). -o writes the notebook with its outputs, --html a self-contained page, or with
 --slides slides that are printed on a page each, --junit a report for Jenkins or GitLab.
 --print prints the results of cells that have a tag, as text, or with "all" the results of
 every cell. --omit drops representations from what is written. Controls are written in their
@@ -77,9 +79,11 @@ result". ` + aboutEngines + `
 
 Run also executes a Go file: a program with a func main, or a script of cells, that is,
 declarations and statements in any order, separated by lines that begin with "// %%".
-Arguments after the file are the script's (os.Args); "-" reads it from standard input, -e
-evaluates CODE. A first line "#!/usr/bin/env -S krigo run" makes the file an executable
-command. --outdir writes figures and tables as files. --compiled has an installed Go toolchain
+"-" reads the script from standard input, -e evaluates CODE. Arguments after the file are the
+script's (os.Args), also flags. If a flag of run, such as --outdir, comes after the file and
+the script does not read it, run prints a note; -p NAME=VALUE after a script with a cell of
+parameters is an error. With -- before the file neither happens. A first line "#!/usr/bin/env -S krigo run --" makes the file an executable command.
+--outdir writes figures and tables as files. --compiled has an installed Go toolchain
 build the script, with its go.mod and krigo's packages, and runs the program, which is kept:
 what cells would show is printed as text (%save writes the same program).
 
@@ -175,7 +179,7 @@ func (f *runFlags) run(cmd *cobra.Command, args []string) error {
 		if flag := notebookFlag(cmd); flag != "" {
 			return exit.Misusef("--%s is for notebooks; -e evaluates code", flag)
 		}
-		return f.runScript(cmd, run.Code(f.code, args))
+		return f.runScript(cmd, run.Code(f.code, args), args)
 	}
 	if len(args) == 0 {
 		return exit.Misusef("run: want a notebook, a Go file, - or -e CODE (krigo run --help explains)")
@@ -190,7 +194,7 @@ func (f *runFlags) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return exit.Misuse(err)
 	}
-	return f.runScript(cmd, s)
+	return f.runScript(cmd, s, args)
 }
 
 // runNotebooks runs the notebooks that the arguments name; flags may be among them.
@@ -317,10 +321,13 @@ func readScript(cmd *cobra.Command, args []string) (run.Script, error) {
 	return run.Script{Name: name, Cells: cells, Args: args, Modules: kept, Program: percent.Program(string(text))}, err
 }
 
-// runScript runs a script, whose cells are printed as they go.
-func (f *runFlags) runScript(cmd *cobra.Command, s run.Script) error {
+// runScript runs a script, whose cells are printed as they go; args are those of the command that are not its flags.
+func (f *runFlags) runScript(cmd *cobra.Command, s run.Script, args []string) error {
 	if f.list {
 		return s.ListParameters(cmd.OutOrStdout())
+	}
+	if err := checkArguments(cmd, s, args); err != nil {
+		return err
 	}
 	values, err := f.parameterValues()
 	if err != nil {

@@ -51,7 +51,18 @@ func runFiles(t *testing.T) string {
 	}
 	write(t, dir, "values.json", `{"folds": 7, "sizes": [1, 2], "name": "wine"}`)
 	write(t, dir, "list.json", `[1]`)
+	writeNotebook(t, dir, "late.ipynb", "fmt.Println(\"out\")", "x := y", "y := 1")
+	writeNotebook(t, dir, "loads.ipynb", "%%writefile later.go\nx := 1", "%load later.go", "fmt.Println(x)", "y")
+	nb = nbformat.New()
+	nb.Add(nbformat.Code, "fmt.Println(\"out\")")
+	nb.Add(nbformat.Code, "x := y").Metadata["tags"] = []any{"raises-exception"}
+	nb.Add(nbformat.Code, "z")
+	if err := nbformat.WriteFile(filepath.Join(dir, "raises.ipynb"), nb); err != nil {
+		t.Fatal(err)
+	}
+	write(t, dir, "late.go", "fmt.Println(1)\n// %%\nx := y\n// %%\ny := 1\n")
 	write(t, dir, "cells.go", "// %% tags=[\"parameters\"]\nn := 2\n// %%\nn * 10\n")
+	write(t, dir, "reads.go", "// %% tags=[\"parameters\"]\nn := 2\n// %%\np := flag.String(\"p\", \"\", \"\")\nflag.Parse()\nfmt.Println(n, *p)\n")
 	write(t, dir, "fails.go", "x := 20\n// %%\n\nx + y\n")
 	write(t, dir, "panics.go", "package main\n\nfunc main() {\n\tvar m map[string]int\n\tm[\"a\"] = 1\n}\n")
 	write(t, dir, "unused.go", "package main\n\nimport (\n\t\"fmt\"\n\t. \"math\"\n\t\"os\"\n\t_ \"strings\"\n)\n\nfunc main() {\n\tx := 1\n\tfmt.Println(Pi > 3)\n}\n")
@@ -174,11 +185,30 @@ func TestCommandLinesHaveTheirStatusAndMessage(t *testing.T) {
 		{"run parameters.ipynb --print all -p folds=10 -p name=a=b -p sizes=3,4 -p limit=1m", "", 0, "10 a=b 0.5 [3 4] 1m0s\n", ""},
 		{"run parameters.ipynb --print all -f values.json -p folds=8", "", 0, "8 wine 0.5 [1 2] 3s\n", ""},
 		{"run -p n=4 cells.go", "", 0, "40\n", ""},
+		{"run cells.go -p n=4", "", exit.Misused, "", "-p comes after cells.go and is therefore an argument of the script, not a flag of krigo run: put it before cells.go"},
+		{"run cells.go --parameter=n=4", "", exit.Misused, "", "krigo: --parameter comes after cells.go"},
+		{"run -- cells.go -p n=4", "", 0, "20\n", ""},
+		{"run cells.go -- -p n=4", "", 0, "20\n", ""},
+		{"run cells.go -p 4 -x --htm -port=n=4 -o2", "", 0, "20\n", ""},
+		{"run reads.go -p n=4", "", 0, "2 n=4\n", ""},
+		{"run cells.go --html=x.html", "", 0, "20\n", "krigo: note: --html comes after cells.go and is therefore an argument of the script; as a flag of krigo run it is for notebooks; to"},
+		{"run cells.go --timeout=5m", "", 0, "20\n", "krigo: note: --timeout comes after cells.go and is therefore an argument of the script, not a flag of krigo run: " +
+			"put it before cells.go; to pass it to the script without this note, put -- before cells.go\n"},
+		{"run shebang --outdir figures", "", 0, "[--outdir figures]\n", "krigo: note: --outdir comes after shebang"},
+		{"run shebang -p n=4", "", 0, "[-p n=4]\n", "krigo: note: -p comes after shebang"},
+		{"run -e os.Args a -o", "", 0, "[-e a -o]\n", "krigo: note: -o comes after a and"},
 		{"run --list-parameters cells.go", "", 0, "parameter  type  default  about\nn          int   2        \n", ""},
 
 		// what fails
 		{"run fails.ipynb", "", 1, "", "  fails.ipynb:cell 2:2\n      x[3]\nkrigo: fails.ipynb: cell 2 of 3 failed\n"},
 		{"run compile.ipynb", "", 1, "", "compile.ipynb:cell 1:1:6: undefined: undefinedname"},
+		{"run late.ipynb --print all", "", 1, "", "CompileError\nlate.ipynb:cell 2:1:6: undefined: y\n    x := y\n         ^\n    hint: y is declared in cell 3, which comes later\n" +
+			"krigo: late.ipynb: cell 2 of 3 failed\n"},
+		{"run late.ipynb --print all --allow-errors", "", 0, "out\n", ""},
+		{"run raises.ipynb --print all", "", 1, "out\n", "raises.ipynb:cell 3:1:1: undefined: z"},
+		{"run loads.ipynb --print all", "", 1, "wrote later.go: 7 bytes\n1\n", "loads.ipynb:cell 4:1:1: undefined: y"},
+		{"run late.go", "", 1, "", "CompileError\nlate.go:3:6: undefined: y\n    x := y\n         ^\n    hint: y is declared in line 5, which comes later\n"},
+		{"run -e fmt.Println(1) -e x", "", 1, "", "undefined: x"},
 		{"run astray.ipynb", "", 1, "", "Panic: in a goroutine: lost\n  astray.ipynb:cell 1:1"},
 		{"run unread.ipynb", "", 1, "", "unread.ipynb:cell 1"},
 		{"run fails.ipynb --allow-errors", "", 0, "", ""},
@@ -199,7 +229,7 @@ func TestCommandLinesHaveTheirStatusAndMessage(t *testing.T) {
 		{"run -e os.Args a -b", "", 0, "[-e a -b]\n", ""},
 		{"run - a -b", "fmt.Println(os.Args)\n", 0, "[- a -b]\n", ""},
 		{"run -", "package main\n\nfunc main() { println(1); panic(\"x\") }\n", 2, "", "stdin:3"},
-		{"run shebang a -o", "", 0, "[a -o]\n", ""},
+		{"run -- shebang a -o", "", 0, "[a -o]\n", ""},
 		{"run asks.ipynb --print all", "Ada\n", 0, "hi Ada\n", "Name: "},
 		{"run asks.ipynb", "", 1, "", "InputError: input: the input ended before the question was answered"},
 		{"run -e input(\"\")", "", 1, "", "InputError: input: the input ended before the question was answered"},

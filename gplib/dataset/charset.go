@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -55,17 +56,72 @@ func findCharset(file, name string, head []byte, whole bool) (charset, error) {
 			return c, nil
 		}
 	}
-	switch {
-	case bytes.HasPrefix(head, []byte("PK\x03\x04")):
-		return charset{}, fmt.Errorf("dataset: %s is a workbook or an archive, not text: save it as CSV", file)
-	case bytes.HasPrefix(head, []byte("\x1f\x8b")):
-		return charset{}, fmt.Errorf("dataset: %s is compressed with gzip: give it a name that ends in .gz", file)
-	case bytes.HasPrefix(head, []byte("PAR1")):
-		return charset{}, fmt.Errorf("dataset: %s is a Parquet file: read it with parquet.Read", file)
-	case bytes.IndexByte(head, 0) >= 0:
-		return charset{}, fmt.Errorf("dataset: %s contains zero bytes: is it UTF-16? Set dataset.CSV{Charset: \"UTF-16LE\"}", file)
+	if err := checkText(file, head); err != nil {
+		return charset{}, err
 	}
 	return eightBits(file, head, whole)
+}
+
+// notText are first bytes of files that are not text, what such a file is, and what to do with it.
+var notText = []struct{ head, is, do string }{
+	{"PK\x03\x04", "a workbook or an archive", "save it as CSV"},
+	{"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old workbook (.xls)", "save it as CSV"},
+	{"\x1f\x8b", "compressed with gzip", "give it a name that ends in .gz"},
+	{"\xfd7zXZ\x00", "compressed with xz", "decompress it first"},
+	{"\x28\xb5\x2f\xfd", "compressed with Zstandard", "decompress it first"},
+	{"BZh91AY&SY", "compressed with bzip2", "decompress it first"},
+	{"7z\xbc\xaf\x27\x1c", "an archive of 7-Zip", "unpack it first"},
+	{"PAR1", "a Parquet file", "read it with parquet.Read"},
+	{"ARROW1", "an Arrow file", "save it as CSV or Parquet"},
+	{"FEA1", "a Feather file", "save it as CSV or Parquet"},
+	{"\x89HDF\r\n\x1a\n", "an HDF5 file", "save its table as CSV"},
+	{"MATLAB 5.0 MAT-file", "a file of MATLAB", "save its table as CSV"},
+	{"\x93NUMPY", "an array of NumPy", "save it by numpy.savetxt"},
+	{"SQLite format 3\x00", "a database of SQLite", "export the table as CSV"},
+	{"RDX3\n", "a file of R", "save its table by write.csv"},
+	{"\x89PNG\r\n\x1a\n", "a PNG image", ""},
+	{"\xff\xd8\xff", "a JPEG image", ""},
+	{"GIF8", "a GIF image", ""},
+	{"II*\x00", "a TIFF image", ""},
+	{"MM\x00*", "a TIFF image", ""},
+	{"%PDF-", "a PDF document", ""},
+	{"\x7fELF", "a program", ""},
+}
+
+// checkText returns an error if head begins a file that is not text.
+func checkText(file string, head []byte) error {
+	for _, k := range notText {
+		if bytes.HasPrefix(head, []byte(k.head)) {
+			return fmt.Errorf("dataset: %s seems to be %s, not text: %s", file, k.is, cmp.Or(k.do, "pass the file of the table"))
+		}
+	}
+	if bytes.IndexByte(head, 0) < 0 {
+		return nil
+	}
+	if name := wideCharset(head); name != "" {
+		return fmt.Errorf("dataset: %s contains zero bytes: is it UTF-16? Set dataset.CSV{Charset: %q}", file, name)
+	}
+	return fmt.Errorf("dataset: %s contains zero bytes and is not text: pass the file of the table", file)
+}
+
+// wideCharset guesses the byte order of UTF-16 from where the zero bytes of separators and Latin letters are; "" means
+// that they are elsewhere, too.
+func wideCharset(head []byte) string {
+	var zeros [2]int // at even offsets and at odd ones
+	for i, b := range head {
+		if b == 0 {
+			zeros[i%2]++
+		}
+	}
+	switch {
+	case 16*max(zeros[0], zeros[1]) < len(head):
+		return ""
+	case 10*zeros[0] <= zeros[1]:
+		return "UTF-16LE"
+	case 10*zeros[1] <= zeros[0]:
+		return "UTF-16BE"
+	}
+	return ""
 }
 
 // checkUTF8 returns an error with the first line that is not UTF-8 of a file that

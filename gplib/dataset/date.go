@@ -110,8 +110,11 @@ func sameDates(cells []string, fit []layout, of *source) bool {
 const dateSample = 1000
 
 // noDate returns the first cell that is not a date in a column with mostly
-// dates of one layout, and the reason; the fault is nil for other columns.
+// dates, and the reason; the fault is nil for other columns. Dates of several forms are a fault, too.
 func (c *column) noDate() (first int, fault error) {
+	if first, fault = c.mixedDates(); fault != nil {
+		return first, fault
+	}
 	counts, seen := map[string]int{}, 0
 	var best layout
 	for _, cell := range c.cells {
@@ -144,4 +147,81 @@ func (c *column) noDate() (first int, fault error) {
 		fault = fmt.Errorf("%w such as %q, and most other cells are; correct it, or, if it marks a missing value, set dataset.CSV{Missing: []string{%q}}", fault, like, c.cells[first])
 	}
 	return first, fault
+}
+
+// dateForm is a form of dates in a column: its cells have layouts in common.
+type dateForm struct {
+	layouts []layout
+	rows    []int
+}
+
+// mostForms is the number of forms of dates that a message names.
+const mostForms = 5
+
+// mixedDates returns the first cell of the second form in a column whose cells are all dates, but of several forms.
+func (c *column) mixedDates() (first int, fault error) {
+	var forms []*dateForm
+	for i, cell := range c.cells {
+		if c.of.missing(cell) {
+			continue
+		}
+		fits := slices.ContainsFunc(forms, func(f *dateForm) bool { return f.take(i, cell) })
+		if fits {
+			continue
+		}
+		f := &dateForm{layouts: layouts}
+		if len(forms) == mostForms || !f.take(i, cell) {
+			return 0, nil
+		}
+		forms = append(forms, f)
+	}
+	if len(forms) < 2 {
+		return 0, nil
+	}
+	zones := slices.ContainsFunc(forms, func(f *dateForm) bool { return f.zone() != forms[0].zone() })
+	var parts []string
+	for _, f := range forms {
+		part := fmt.Sprintf("%q", c.cells[f.rows[0]])
+		if zones {
+			part += " " + f.zone()
+		}
+		parts = append(parts, part+" in "+c.linesOf(f.rows))
+	}
+	return forms[1].rows[0], fmt.Errorf("dates and times have several forms, such as %s; write all in one form", strings.Join(parts, ", and "))
+}
+
+// take adds a cell to the form if they have a layout in common.
+func (f *dateForm) take(row int, cell string) bool {
+	fit := layoutsOf(cell, f.layouts)
+	if len(fit) > 0 {
+		f.layouts, f.rows = fit, append(f.rows, row)
+	}
+	return len(fit) > 0
+}
+
+// zone describes whether times of the form have a zone.
+func (f *dateForm) zone() string {
+	if strings.Contains(f.layouts[0].text, "07") {
+		return "with a zone"
+	}
+	return "without a zone"
+}
+
+// namedLines is the number of lines that a message names.
+const namedLines = 3
+
+// linesOf names the lines of rows, up to a number.
+func (c *column) linesOf(rows []int) string {
+	if len(rows) == 1 {
+		return fmt.Sprintf("line %d", c.lines[rows[0]])
+	}
+	var names []string
+	for _, i := range rows[:min(len(rows), namedLines)] {
+		names = append(names, fmt.Sprint(c.lines[i]))
+	}
+	text := "lines " + strings.Join(names, ", ")
+	if more := len(rows) - namedLines; more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text
 }

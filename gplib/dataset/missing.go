@@ -57,7 +57,8 @@ func (t *Table) Kind(name string) (kind Kind, absent int, err error) {
 }
 
 // Complete returns the rows in which no cell of the named columns is missing,
-// of all columns where none is named. It fails if no row is left.
+// of all columns where none is named. It fails if no row is left. Rows of its data, as in
+// warnings of fits, count from 0 among those that are left; [Table.Lines] has their lines.
 func (t *Table) Complete(names ...string) (*Table, error) {
 	if len(names) == 0 {
 		names = t.Names()

@@ -10,6 +10,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"krigo/gplib/cov"
 	"krigo/gplib/dataset"
 )
 
@@ -113,7 +114,11 @@ func TestABadDateIsNamed(t *testing.T) {
 	for name, c := range map[string]struct{ text, want string }{
 		"no such day":   {"d,y\n2020-01-05,1\n2020-01-06,2\n2020-02-30,2\n2020-01-07,5\n", `line 4, column 1 (d): "2020-02-30" is no date such as "2020-01-05"`},
 		"the first one": {"y,d\n1,31.6.2020\n2,1.7.2020\n5,13.7.2020\n", `line 2, column 2 (d): "31.6.2020" is no date such as "1.7.2020"`},
-		"a word":        {"d,y\n1/5/2020,1\nunknown,2\n2/13/2020,2\n", `line 3, column 1 (d): "unknown" is no date such as "1/5/2020", and most other cells are; correct it, or, if it marks a missing value, set dataset.CSV{Missing: []string{"unknown"}}`},
+		"mixed zones":   {"d,y\n2020-01-01T10:00:00+02:00,2\n2020-01-01 12:00,3\n", `line 3, column 1 (d): dates and times have several forms, such as "2020-01-01T10:00:00+02:00" with a zone in line 2, and "2020-01-01 12:00" without a zone in line 3; write all in one form`},
+		"mixed zones, most with one": {"d,y\n2020-01-01T10:00:00Z,2\n2020-01-02T10:00:00+01:00,2\n2020-01-01T10:00:00,3\n2020-01-03T10:00:00Z,2\n2020-01-04T10:00:00Z,2\n2020-01-05T10:00:00Z,2\n",
+			`line 4, column 1 (d): dates and times have several forms, such as "2020-01-01T10:00:00Z" with a zone in lines 2, 3, 5 and 2 more, and "2020-01-01T10:00:00" without a zone in line 4;`},
+		"mixed forms": {"d,y\n2020-01-05,1\n6 Jan 2020,2\n", `line 3, column 1 (d): dates and times have several forms, such as "2020-01-05" in line 2, and "6 Jan 2020" in line 3;`},
+		"a word":      {"d,y\n1/5/2020,1\nunknown,2\n2/13/2020,2\n", `line 3, column 1 (d): "unknown" is no date such as "1/5/2020", and most other cells are; correct it, or, if it marks a missing value, set dataset.CSV{Missing: []string{"unknown"}}`},
 	} {
 		table := parse(t, c.text)
 		_, times := table.Times("d")
@@ -153,13 +158,21 @@ func TestWhatCanBeReadInTwoWaysIsRefused(t *testing.T) {
 		}
 	}
 	for name, c := range map[string]struct{ text, want string }{
-		"a title above":      {"Sales of 2020\n\nx,y\n1,2\n", "line 3: 2 columns, the first line has 1"},
-		"workbook":           {"PK\x03\x04rest", "save it as CSV"},
-		"no mark in UTF-16":  {"x\x00,\x00y\x00\n\x00", `set`},
-		"neither charset":    {"größe,y\n1,\xff2\n", "line 2: the bytes are neither UTF-8 nor Windows-1252"},
-		"numbers as names":   {"name,1,2\nA,3,4\n", "the first line may hold names or data"},
-		"only comments":      {"# a\n# b\n", "no rows below the first 2 lines"},
-		"a quote in a field": {"x,y\n5\" pipe,2\n", "line 2, character 2: a \" stands within a cell: write \"\" for it"},
+		"a title above":        {"Sales of 2020\n\nx,y\n1,2\n", "line 3: 2 columns, the first line has 1"},
+		"workbook":             {"PK\x03\x04rest", "save it as CSV"},
+		"old workbook":         {"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\x00", "t.csv seems to be an old workbook (.xls), not text: save it as CSV"},
+		"image":                {"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", "t.csv seems to be a PNG image, not text: pass the file of the table"},
+		"photograph":           {"\xff\xd8\xff\xe0\x00\x10JFIF", "seems to be a JPEG image"},
+		"document":             {"%PDF-1.7\n1 0 obj\n", "seems to be a PDF document"},
+		"array":                {"\x93NUMPY\x01\x00v\x00{'descr'", "seems to be an array of NumPy, not text: save it by numpy.savetxt"},
+		"compressed":           {"\x1f\x8b\x08\x00", "compressed with gzip, not text: give it a name that ends in .gz"},
+		"numbers of a machine": {"\x00\x00\x80\x3f\x00\x00\x00\x40\x00\x00\x40\x40", "t.csv contains zero bytes and is not text"},
+		"no mark in UTF-16":    {"x\x00,\x00y\x00\n\x00", `set dataset.CSV{Charset: "UTF-16LE"}`},
+		"no mark, big end":     {"\x00x\x00,\x00y\x00\n", `set dataset.CSV{Charset: "UTF-16BE"}`},
+		"neither charset":      {"größe,y\n1,\xff2\n", "line 2: the bytes are neither UTF-8 nor Windows-1252"},
+		"numbers as names":     {"name,1,2\nA,3,4\n", "the first line may hold names or data"},
+		"only comments":        {"# a\n# b\n", "no rows below the first 2 lines"},
+		"a quote in a field":   {"x,y\n5\" pipe,2\n", "line 2, character 2: a \" stands within a cell: write \"\" for it"},
 	} {
 		_, err := dataset.ParseCSV("t.csv", strings.NewReader(c.text))
 		if err == nil || !strings.Contains(strings.ToLower(err.Error()), strings.ToLower(c.want)) {
@@ -366,4 +379,27 @@ func FuzzParseCSV(f *testing.F) {
 			t.Fatal(err)
 		}
 	})
+}
+
+// TestLinesAreThoseOfTheFile: with comments, quoted line ends and missing cells, in whatever rows are left.
+func TestLinesAreThoseOfTheFile(t *testing.T) {
+	text := "# made by hand\nx,note,y\n1,a,\n2,\"b\nc\",5\n\n3,d,\n4,e,7\n"
+	table := parse(t, text)
+	if got, want := table.Lines(), []int{3, 4, 7, 8}; !slices.Equal(got, want) {
+		t.Errorf("lines %v, want %v", got, want)
+	}
+	table, err := table.Complete("y")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(text, "\n")
+	data, err := table.Data("y", "x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, line := range table.Lines() {
+		if want := fmt.Sprint(data.X.(*cov.Matrix).At(i, 0)); !strings.HasPrefix(lines[line-1], want+",") {
+			t.Errorf("row %d is on line %d, %q, and begins with %s", i, line, lines[line-1], want)
+		}
+	}
 }

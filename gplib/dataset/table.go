@@ -65,6 +65,16 @@ func checkNames(file string, names []string) error {
 // Len returns the number of rows, n.
 func (t *Table) Len() int { return len(t.lines) }
 
+// Lines returns the lines of the file on which the rows begin, from 1: of [NewTable], the
+// numbers of its rows. Tables made of a table's rows keep them, so that after
+//
+//	table, err = table.Complete("y")
+//	data, err := table.Data("y")
+//
+// row i of data, which a warning of a fit names, is on line table.Lines()[i]. The caller owns
+// the slice.
+func (t *Table) Lines() []int { return slices.Clone(t.lines) }
+
 // Names lists the columns. The caller owns the slice.
 func (t *Table) Names() []string {
 	names := make([]string, len(t.columns))

@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"krigo/cell"
@@ -78,9 +79,24 @@ func (j *job) execute(ctx context.Context, o execute.Options) error {
 		}
 		observe(s)
 	}
+	o.Foreseen = j.foreseen(world, o)
 	o.End = session.Close // before the notebook is written, so that nothing more arrives
 	err = errors.Join(execute.Notebook(ctx, engine, j.notebook, o), j.keepModules(world))
 	return Untaken(session, j.path, errors.Join(err, session.Close()))
+}
+
+// foreseen returns the failure of a cell that cannot compile, or nil: so that a run fails before the cells ahead of it
+// have taken their time. A notebook that may have faulty cells has none.
+func (j *job) foreseen(world *imports.World, o execute.Options) *execute.CellError {
+	cells := execute.Runnable(j.notebook)
+	if o.AllowErrors || slices.ContainsFunc(cells, func(c *nbformat.Cell) bool { return c.HasTag(execute.TagRaises) }) {
+		return nil
+	}
+	at, failure := interp.FirstFault(execute.Cells(j.notebook), interp.VetOptions{Symbols: world})
+	if failure == nil {
+		return nil
+	}
+	return &execute.CellError{Cell: at + 1, Of: len(cells), Err: failure}
 }
 
 // keepModules notes in the notebook which modules the session has used, if its folder has no go.mod.

@@ -86,8 +86,9 @@ func (s Script) Run(ctx context.Context, screen *repl.Screen, o ScriptOptions) e
 
 // eval runs the script in a session of its own.
 func (s Script) eval(ctx context.Context, screen *repl.Screen, controls map[string]any, o ScriptOptions, files *outdir.Dir) error {
+	world := sessions.Unattended(s.folder(), s.Modules, o.Allowed)
 	session, err := sessions.Start(context.WithoutCancel(ctx), interp.Options{
-		Symbols: sessions.Unattended(s.folder(), s.Modules, o.Allowed), Unattended: true, Program: true, Args: s.Args, Given: controls,
+		Symbols: world, Unattended: true, Program: true, Args: s.Args, Given: controls,
 	})
 	if err != nil {
 		return err
@@ -97,7 +98,11 @@ func (s Script) eval(ctx context.Context, screen *repl.Screen, controls map[stri
 	if files != nil {
 		engine = files.Saving(engine)
 	}
-	err = repl.RunScript(ctx, engine, screen, s.Cells)
+	cells := s.Cells
+	if at, failure := interp.FirstFault(repl.Cells(cells), interp.VetOptions{Symbols: world, Program: true}); failure != nil {
+		engine, cells = failing{engine, failure}, cells[at:at+1]
+	}
+	err = repl.RunScript(ctx, engine, screen, cells)
 	return Untaken(session, s.Name, scriptExit(ctx, err, errors.Join(session.Close(), screen.Failure())))
 }
 
@@ -146,4 +151,14 @@ type limited struct {
 
 func (l limited) Eval(ctx context.Context, c cell.Cell, out cell.Output) (*cell.Bundle, error) {
 	return execute.Eval(ctx, l.Engine, c, out, l.timeout)
+}
+
+// failing is an engine on which cells fail with an error that is known.
+type failing struct {
+	repl.Engine
+	err *cell.Error
+}
+
+func (f failing) Eval(context.Context, cell.Cell, cell.Output) (*cell.Bundle, error) {
+	return nil, f.err
 }

@@ -18,6 +18,13 @@ type Engine interface {
 	Eval(ctx context.Context, c cell.Cell, out cell.Output) (*cell.Bundle, error)
 }
 
+// failing is an engine on which each cell fails with an error that is known.
+type failing struct{ err *cell.Error }
+
+func (f failing) Eval(context.Context, cell.Cell, cell.Output) (*cell.Bundle, error) {
+	return nil, f.err
+}
+
 // Options configure a run of a notebook. The zero value stops at the first error
 // and waits for every cell.
 type Options struct {
@@ -35,6 +42,8 @@ type Options struct {
 	End func() error
 	// Observe is called when a cell begins and when it ends.
 	Observe func(Step)
+	// Foreseen, where not nil, is the failure with which the run will end: its cell fails at once, and no other runs.
+	Foreseen *CellError
 }
 
 // Step reports the progress of a run.
@@ -148,6 +157,10 @@ type run struct {
 
 // all runs cells until one ends the run.
 func (r *run) all(ctx context.Context, cells []*nbformat.Cell) error {
+	if f := r.options.Foreseen; f != nil {
+		r.engine = failing{f.Err}
+		return r.cell(ctx, f.Cell, cells[f.Cell-1])
+	}
 	for i, c := range cells {
 		if err := r.cell(ctx, i+1, c); err != nil {
 			return err
