@@ -279,21 +279,39 @@ func (c *checked) uncorrelated() Findings {
 	own, other := make([]float64, rows.Len()), make([]float64, others.Len())
 	c.m.Cov.Diag(own, rows)
 	c.m.Cov.Diag(other, others)
-	highest := 0.0
+	highest, pairs := 0.0, 0
 	for i, vi := range own {
 		for j, v := range gram.RawRowView(i) {
-			if r := math.Abs(v) / math.Sqrt(vi*other[j]); r < 1-1e-9 {
-				highest = max(highest, r)
+			r := math.Abs(v) / math.Sqrt(vi*other[j])
+			if r < 1-1e-9 || differ(rows, i, others, j) {
+				highest, pairs = max(highest, r), pairs+1
 			}
 		}
 	}
-	if !(highest < least) {
+	if pairs == 0 || !(highest < least) {
 		return nil
 	}
 	return Findings{{
 		Code: "uncorrelated", Found: fmt.Sprintf("no two inputs have a correlation above %.2g", highest),
-		Means: "predictions between them are the mean", Do: "bring the inputs to like scales (gplib.Standardised), or start from longer lengthscales",
+		Means: "predictions between them are the mean", Do: c.moreCorrelation(),
 	}}
+}
+
+// moreCorrelation says what lets the model know more between inputs.
+func (c *checked) moreCorrelation() string {
+	longer := "start from longer lengthscales (Model.Set, Settings.OwnStart), or give them a prior (Model.WithPrior)"
+	if x, ok := c.d.X.(*cov.Matrix); ok && x.Dim() == 1 {
+		return longer + "; where no lengthscale helps, the observations do not depend on the input"
+	}
+	return "bring the inputs to like scales (gplib.Standardised), or " + longer
+}
+
+// differ reports whether row i of a and row j of b, which the model does not tell apart, are known to have
+// other coordinates.
+func differ(a cov.Inputs, i int, b cov.Inputs, j int) bool {
+	x, ok := a.(*cov.Matrix)
+	y, too := b.(*cov.Matrix)
+	return ok && too && !slices.Equal(x.Row(i), y.Row(j))
 }
 
 // accuracy warns of predictions that do not improve on the mean of the observations,

@@ -184,6 +184,47 @@ func TestDerivativesInDoubtAreTold(t *testing.T) {
 	}
 }
 
+// Inputs between which all correlations are 1 are not uncorrelated, and neither are those of a kernel that
+// is constant up to a distance.
+func TestCorrelationsOfOneAreCorrelations(t *testing.T) {
+	box := cov.Custom(cov.Definition{Name: "box", Params: []cov.Param{cov.Positive("l", 1)}, At: func(x, y, p []float64) float64 {
+		if math.Abs(x[0]-y[0]) < p[0] {
+			return 1
+		}
+		return 0
+	}})
+	x, y := sineRows(60, 3)
+	for name, c := range map[string]struct {
+		k    cov.Func
+		want int
+	}{
+		"constant": {cov.Scale(1, cov.Constant(1)), 0}, "box": {cov.Scale(1, box), 0}, "white": {cov.White(1), 1},
+		"short": {cov.Scale(1, cov.Fix(cov.SE(1e-6))), 1},
+	} {
+		for _, inputs := range []cov.Inputs{cov.Line(columnOf(x, 0)), mustRows(t, x)} {
+			fit, err := gplib.Fit(t.Context(), gplib.Model{Cov: c.k, Noise: gplib.Gaussian(0.1)}, gplib.Data{X: inputs, Y: y}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			found := fit.Warnings.Of("uncorrelated")
+			if len(found) != c.want {
+				t.Errorf("%s: the warnings are %q", name, fit.Warnings)
+			}
+			if one := inputs.(*cov.Matrix).Dim() == 1; len(found) > 0 && strings.Contains(found[0].Do, "like scales") == one {
+				t.Errorf("%s: one input: %v, and %q", name, one, found[0].Do)
+			}
+		}
+	}
+}
+
+func columnOf(rows [][]float64, k int) []float64 {
+	column := make([]float64, len(rows))
+	for i, row := range rows {
+		column[i] = row[k]
+	}
+	return column
+}
+
 // Of eight inputs two do not matter, which is a note and no warning.
 func TestIrrelevantInputsAreNoted(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
