@@ -371,17 +371,6 @@ func (c *checked) judged(d Data, p Prediction, of string) Findings {
 	return nil
 }
 
-// irrelevant notes inputs that do not matter.
-func (m Model) irrelevant(idle []int) Findings {
-	if len(idle) == 0 {
-		return nil
-	}
-	return Findings{{
-		Code: "input-irrelevant", Inputs: m.labels(idle), Found: m.inputs(idle, "does not matter", "do not matter"),
-		Means: "along them the function changes by less than 3 % of the spread of the observations", Do: "leave them out for a simpler model",
-	}}
-}
-
 // atBounds reports free parameters at a bound of ps, those of a fit to the given model with the
 // bounds of the fit. Inputs that do not matter have their lengthscales there.
 func atBounds(ps []cov.Param, given Model, idle []int) Findings {
@@ -429,63 +418,6 @@ func atBound(p, own cov.Param) Finding {
 
 // longest reports whether a parameter at a bound is a lengthscale at the upper one.
 func longest(p cov.Param) bool { return p.Role == param.RoleLengthscale && p.Value > p.Max/2 }
-
-// idleInputs returns the inputs with a learned lengthscale along which the function changes by
-// less than idlePart of the standard deviation of the observations: the prior standard deviation
-// of its change from a row to points with another value of the input, anywhere in the range of
-// the data. A long lengthscale alone does not say so: a large variance with it is a straight line.
-func (m Model) idleInputs(d Data) []int {
-	const idlePart, rows = 0.03, 8
-	x, ok := d.X.(*cov.Matrix)
-	if !ok || x.Len() < 2 {
-		return nil
-	}
-	most := idlePart * stat.PopStdDev(m.latent(d).Y, nil)
-	var idle []int
-	for _, k := range m.scaledInputs() {
-		if k < x.Dim() && spreadOf(x.Column(k)) > 0 && m.change(x, Spaced(x.Len(), rows), k) < most {
-			idle = append(idle, k)
-		}
-	}
-	return idle
-}
-
-// scaledInputs returns the inputs with a free lengthscale of their own, ascending.
-func (m Model) scaledInputs() []int {
-	var inputs []int
-	for _, p := range m.Params() {
-		if p.Role == param.RoleLengthscale && !p.Fixed {
-			inputs = append(inputs, p.Dims...)
-		}
-	}
-	slices.Sort(inputs)
-	return slices.Compact(inputs)
-}
-
-// change returns the largest prior standard deviation of f(x') - f(x), x being one of the rows
-// and x' a point that differs from it in input k only.
-func (m Model) change(x *cov.Matrix, rows []int, k int) float64 {
-	parts := []float64{0, 0.13, 0.29, 0.41, 0.59, 0.73, 0.87, 1} // of the range; no common period
-	column := x.Column(k)
-	lo, width := slices.Min(column), slices.Max(column)-slices.Min(column)
-	largest := 0.0
-	for _, i := range rows {
-		points := mat.NewDense(1+len(parts), x.Dim(), nil)
-		for j := range 1 + len(parts) {
-			points.SetRow(j, x.Row(i))
-			if j > 0 {
-				points.Set(j, k, lo+parts[j-1]*width)
-			}
-		}
-		at := cov.Points(points)
-		gram := mat.NewDense(at.Len(), at.Len(), nil)
-		m.Cov.Gram(gram, at, at)
-		for j := range at.Len() {
-			largest = max(largest, gram.At(0, 0)+gram.At(j, j)-2*gram.At(0, j))
-		}
-	}
-	return math.Sqrt(largest)
-}
 
 func subset(of, all []int) bool {
 	return !slices.ContainsFunc(of, func(v int) bool { return !slices.Contains(all, v) })

@@ -244,6 +244,26 @@ func TestIrrelevantInputsAreNoted(t *testing.T) {
 	}
 }
 
+// Under little noise a small effect, here of ten standard deviations of it, matters next to a large one.
+func TestAnEffectAboveTheNoiseIsNotIrrelevant(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 4))
+	x, y := make([][]float64, 200), make([]float64, 200)
+	for i := range x {
+		x[i] = []float64{rng.Float64(), rng.Float64(), rng.Float64(), float64(rng.IntN(2))}
+		x[i] = append(x[i], 1-x[i][3])
+		y[i] = 100*x[i][0]*x[i][0] + math.Sin(3*x[i][1]) + 0.5*x[i][3] + 0.05*rng.NormFloat64()
+	}
+	inputs, err := mustRows(t, x).Named("big", "small", "idle", "colour=red", "colour=blue")
+	if err != nil {
+		t.Fatal(err)
+	}
+	fit := autoFit(t, gplib.Data{X: inputs, Y: y})
+	notes := fit.Notes.Of("input-irrelevant")
+	if len(notes) != 1 || !slices.Equal(notes[0].Inputs, []string{"idle"}) || !strings.Contains(notes[0].Means, "the noise") {
+		t.Errorf("notes %q of %v", notes, fit.Model)
+	}
+}
+
 // A straight line has a long lengthscale and a large variance; it matters.
 func TestAStraightLineIsNotIrrelevant(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
