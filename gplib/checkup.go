@@ -385,8 +385,9 @@ func atBounds(ps []cov.Param, given Model, idle []int) Findings {
 }
 
 // atBound reports a parameter at a bound, and own is that of the given model. A bound that the user has set limits the
-// fit, and so does one of the learner where the data suggest none. One that follows from the data is so far away that
-// only a flat likelihood leads there, which is a note, unless the model then explains all observations as they are.
+// fit, and so does one of the learner where the data suggest none. One that follows from the data is far away from usual
+// values, which is a note, unless the model then explains all observations as they are. The check-up does not compute
+// how steep the likelihood is there: it may be flat, or rise as for the large variance of a nearly straight line.
 func atBound(p, own cov.Param) Finding {
 	f := Finding{
 		Code: "at-bound", Param: p.Name,
@@ -410,8 +411,9 @@ func atBound(p, own cov.Param) Finding {
 	case own.Bounded() || p.Role == param.RoleLengthscale && lower:
 		f.Do = "Model.Bound sets wider ones, a prior keeps away from them"
 	default:
-		f.Code, f.Means = "at-data-bound", "it follows from the data, and the likelihood is flat there: predictions hardly depend on how large the parameter is"
-		f.Do = "a prior keeps it away (Model.WithPrior); a part of a sum that has become constant or vanished can be left out"
+		f.Code, f.Means = "at-data-bound", "the bound follows from the data, and the likelihood may be larger beyond it"
+		f.Do = "Model.Bound sets a wider one, which shows whether predictions depend on it; a prior keeps away from it (Model.WithPrior), " +
+			"and a part of a sum that has become constant or vanished can be left out"
 	}
 	return f
 }
