@@ -59,6 +59,7 @@ func (c *checked) checkup(heldOut bool) Findings {
 	case c.d.Len() > 1:
 		checks = append(checks, c.unchanging, c.outlying, c.outliers, c.unevenNoise, c.uncorrelated, c.accuracy, c.kindOfTarget)
 	}
+	checks = append(checks, c.longPeriods)
 	if !heldOut {
 		checks = append(checks, c.excess)
 	}
@@ -314,6 +315,42 @@ func differ(a cov.Inputs, i int, b cov.Inputs, j int) bool {
 	return ok && too && !slices.Equal(x.Row(i), y.Row(j))
 }
 
+// longPeriods notes learned periods that are longer than the data.
+func (c *checked) longPeriods() Findings {
+	x, ok := c.d.X.(*cov.Matrix)
+	if !ok {
+		return nil
+	}
+	var found Findings
+	for _, p := range c.m.Params() {
+		if span := spanOf(x, p.Dims); p.Role == param.RolePeriod && !p.Fixed && span > 0 && p.Value > span {
+			found = append(found, Finding{
+				Code: "period-long", Param: p.Name,
+				Found: fmt.Sprintf("%s = %s is longer than the range of the inputs, %s", p.Name, words.Number(p.Value, 4), words.Number(span, 4)),
+				Means: "the data hold no whole period, and what is predicted to repeat was not seen to do so",
+				Do:    "start from the period that you expect (Settings.OwnStart), or give it a prior (Model.WithPrior); a trend needs cov.SE or a mean",
+			})
+		}
+	}
+	return found
+}
+
+// spanOf returns the widest range of the inputs dims, or of all where there are none.
+func spanOf(x *cov.Matrix, dims []int) float64 {
+	if len(dims) == 0 {
+		dims = make([]int, x.Dim())
+		for k := range dims {
+			dims[k] = k
+		}
+	}
+	span := 0.0
+	for _, k := range dims {
+		column := x.Column(k)
+		span = max(span, slices.Max(column)-slices.Min(column))
+	}
+	return span
+}
+
 // accuracy warns of predictions that do not improve on the mean of the observations,
 // and of intervals whose coverage is wrong: for rows left out one by one where they are
 // few, else for some of the training rows.
@@ -385,9 +422,10 @@ func atBounds(ps []cov.Param, given Model, idle []int) Findings {
 }
 
 // atBound reports a parameter at a bound, and own is that of the given model. A bound that the user has set limits the
-// fit, and so does one of the learner where the data suggest none. One that follows from the data is far away from usual
-// values, which is a note, unless the model then explains all observations as they are. The check-up does not compute
-// how steep the likelihood is there: it may be flat, or rise as for the large variance of a nearly straight line.
+// fit, and so does one of the learner where the data suggest none. One that follows from the data is far away from
+// usual values, which is a note, unless the model then explains all observations as they are. The check-up does not
+// compute how steep the likelihood is there: it may be flat, or rise as for the large variance of a nearly straight
+// line.
 func atBound(p, own cov.Param) Finding {
 	f := Finding{
 		Code: "at-bound", Param: p.Name,

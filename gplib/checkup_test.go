@@ -264,6 +264,38 @@ func TestAnEffectAboveTheNoiseIsNotIrrelevant(t *testing.T) {
 	}
 }
 
+// A period longer than the data is noted, and one that they hold, or that the user has fixed, is not.
+func TestPeriodsLongerThanTheDataAreNoted(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 5))
+	rows, line, wave := make([][]float64, 60), make([]float64, 60), make([]float64, 60)
+	for i := range rows {
+		at := float64(i) / 6
+		rows[i] = []float64{at, 100 * rng.Float64()}
+		line[i], wave[i] = at*at/10+0.05*rng.NormFloat64(), math.Sin(2*at)+0.05*rng.NormFloat64()
+	}
+	x := mustRows(t, rows)
+	of := func(k cov.Func) cov.Func { return cov.Scale(1, cov.On(k, 0)) }
+	for name, c := range map[string]struct {
+		k    cov.Func
+		y    []float64
+		want int
+	}{
+		"parabola": {of(cov.Periodic(1, 15)), line, 1},
+		"cosine":   {of(cov.Cosine(15)), line, 1},
+		"fixed":    {of(cov.Fix(cov.Periodic(1, 15), "period")), line, 0},
+		"wave":     {of(cov.Periodic(1, 3)), wave, 0},
+	} {
+		m := gplib.Model{Mean: gplib.ConstantMean(0), Cov: c.k, Noise: gplib.Gaussian(0.1)}
+		fit, err := gplib.Fit(t.Context(), m, gplib.Data{X: x, Y: c.y}, &gplib.Settings{OwnStart: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if notes := fit.Notes.Of("period-long"); len(notes) != c.want || c.want > 0 && notes[0].Param != "period" {
+			t.Errorf("%s: notes %q of %v", name, fit.Notes, fit.Model)
+		}
+	}
+}
+
 // A straight line has a long lengthscale and a large variance; it matters.
 func TestAStraightLineIsNotIrrelevant(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))

@@ -136,8 +136,8 @@ func meanChange(p Posterior, x *cov.Matrix, k int) (change, noise float64, err e
 	return change, math.Sqrt(noise), nil
 }
 
-// wholeCodes returns inputs without the single levels of a one-hot code of which another level matters: what
-// can be left out is the column that was coded.
+// wholeCodes returns inputs without the levels of one-hot codes that have another level that matters: what can be
+// left out is the column that was coded.
 func (m Model) wholeCodes(d Data, idle []int) []int {
 	x, ok := d.X.(*cov.Matrix)
 	if !ok {
