@@ -146,13 +146,13 @@ func (c *checked) single() Findings {
 			Code: "nothing-to-learn", Found: fmt.Sprintf("there is one observation, %.4g", c.d.Y[0]),
 			Means: "variances and lengthscales cannot be learned from it", Do: "fix the parameters (Model.Fix), or give them priors",
 		}}
-	case c.m.classifies() && stat.PopVariance(c.d.Y, nil) == 0:
+	case c.m.classifies() && areEqual(c.d.Y):
 		return Findings{{
 			Code: "nothing-to-learn", Found: fmt.Sprintf("all %d rows have the label %v", c.d.Len(), c.d.Y[0]),
 			Means: "one class has no boundary: the probabilities say how strong the prior is, and nothing of the other class",
 			Do:    "add rows of the other class, or look whether the target is the right column",
 		}}
-	case stat.PopVariance(c.d.Y, nil) == 0:
+	case areEqual(c.d.Y):
 		return Findings{{
 			Code: "nothing-to-learn", Found: fmt.Sprintf("all observations are %.4g", stat.Mean(c.d.Y, nil)),
 			Means: "there is nothing to learn but a mean, and the learned variances mean nothing", Do: "look whether the column is the right one",
@@ -160,6 +160,9 @@ func (c *checked) single() Findings {
 	}
 	return nil
 }
+
+// areEqual reports whether all observations are the same.
+func areEqual(y []float64) bool { return slices.Min(y) == slices.Max(y) }
 
 // priorSD returns the root mean square of the prior standard deviations of f at the inputs.
 func (m Model) priorSD(d Data) float64 {
@@ -355,6 +358,9 @@ func spanOf(x *cov.Matrix, dims []int) float64 {
 // and of intervals whose coverage is wrong: for rows left out one by one where they are
 // few, else for some of the training rows.
 func (c *checked) accuracy() Findings {
+	if areEqual(c.d.Y) { // intervals without width hold values or not by rounding
+		return nil
+	}
 	some := c.d.Subset(Spaced(c.d.Len(), checkRows))
 	if fitted, err := c.p.Predict(some.X); err == nil {
 		if found := c.judged(some, fitted, "of the rows that it was learned from"); found != nil {

@@ -225,6 +225,17 @@ func columnOf(rows [][]float64, k int) []float64 {
 	return column
 }
 
+// A constant target has one warning; that intervals of no width miss it is rounding.
+func TestAConstantTargetHasNothingToLearnOnly(t *testing.T) {
+	for _, level := range []float64{7, 0.1} {
+		y := slices.Repeat([]float64{level}, 30)
+		fit := autoFit(t, gplib.Data{X: cov.Grid(0, 10, 30), Y: y})
+		if len(fit.Warnings.Of("nothing-to-learn")) != 1 || len(fit.Warnings.Of("intervals-narrow")) > 0 {
+			t.Errorf("%v: the warnings are %q", level, fit.Warnings)
+		}
+	}
+}
+
 // Of eight inputs two do not matter, which is a note and no warning.
 func TestIrrelevantInputsAreNoted(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
