@@ -76,3 +76,19 @@ func TestAnExactNameSelectsOneOnly(t *testing.T) {
 		t.Errorf("%v", got)
 	}
 }
+
+// Tie wants several parameters: one name is a part of all their paths, and several names are exact ones first.
+func TestTieByOneNameAndBySeveral(t *testing.T) {
+	k := cov.Sum(cov.Periodic(1, 2), cov.Product(cov.Periodic(1, 3), cov.Matern12(4)))
+	for _, c := range []struct {
+		names []string
+		want  string
+	}{
+		{[]string{"lengthscale"}, "lengthscale period periodic.period"},
+		{[]string{"lengthscale", "matern12.lengthscale"}, "lengthscale period periodic.lengthscale periodic.period"},
+	} {
+		if got := strings.Join(param.Names(cov.Tie(k, c.names...).Params()), " "); got != c.want {
+			t.Errorf("%q: %s, want %s", c.names, got, c.want)
+		}
+	}
+}

@@ -53,6 +53,15 @@ func ChosenBy(name string, names []string, selects func(i int) bool) []int {
 	if i := slices.Index(names, name); i >= 0 {
 		return []int{i}
 	}
+	return positions(names, selects)
+}
+
+// Holding returns the positions in names of all parameters that a name [Selects].
+func Holding(name string, names []string) []int {
+	return positions(names, func(i int) bool { return Selects(name, names[i]) })
+}
+
+func positions(names []string, selects func(i int) bool) []int {
 	var chosen []int
 	for i := range names {
 		if selects(i) {

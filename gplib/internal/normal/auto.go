@@ -18,7 +18,7 @@ func Auto(d gplib.Data) (gplib.Model, error) {
 		}
 		return gplib.Model{}, fmt.Errorf("gplib: AutoFor: %s has only the values %v and %v; code labels of two classes as 0 and 1 "+
 			"(dataset.Table.Labels does it for text, Table.Data for yes and no or true and false), "+
-			"or choose a likelihood for other observations, as in gplib.AutoLik(data, %v)", target, low, high, l)
+			"or choose a likelihood for other observations, as in gplib.AutoLik(data, lik.StudentT(1, 4))", target, low, high)
 	}
 	return gplib.AutoLik(d, l)
 }
