@@ -68,14 +68,9 @@ func (f *TraceFigure) selected() ([]string, error) {
 
 // chosenOf returns the name itself, else those that it selects.
 func chosenOf(names []string, chosen string) []string {
-	if slices.Contains(names, chosen) {
-		return []string{chosen}
-	}
 	var found []string
-	for _, name := range names {
-		if param.Selects(chosen, name) {
-			found = append(found, name)
-		}
+	for _, i := range param.Chosen(chosen, names) {
+		found = append(found, names[i])
 	}
 	return found
 }

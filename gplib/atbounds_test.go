@@ -18,6 +18,8 @@ func TestBoundsOfMethodsAreNotTheUsers(t *testing.T) {
 	all := append(ps, given.Noise.Params()...)
 	if found := atBounds(all, given, nil); len(found) != 1 || found[0].Code != "at-data-bound" {
 		t.Errorf("%q", found)
+	} else if text := found[0].String(); strings.Contains(text, "flat") || !strings.Contains(text, "may be larger beyond it") {
+		t.Errorf("%q says what was not computed", text)
 	}
 	given.Cov = cov.Bound(k, "lengthscale", 0.1, 100)
 	if found := atBounds(all, given, nil); len(found) != 1 || found[0].Code != "at-bound" {

@@ -178,7 +178,7 @@ func TestBadFoldsAreErrors(t *testing.T) {
 		{gplib.KFold{Folds: [][]int{{0}, {}}}, "fold 1 is empty"},
 		{gplib.KFold{Folds: [][]int{{0}, {5}}}, "fold 1 holds the position 5"},
 		{gplib.KFold{Folds: [][]int{{0, 1}, {1}}}, "position 1 twice"},
-		{gplib.HoldOut{}, "fold 0 is empty"},
+		{gplib.HoldOut{}, "HoldOut.Held is empty"},
 		{gplib.HoldOut{Held: []int{-1}}, "position -1"},
 		{gplib.HoldOut{Held: []int{0, 1, 2, 3, 4}}, "none is left"},
 	} {

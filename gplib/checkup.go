@@ -59,6 +59,7 @@ func (c *checked) checkup(heldOut bool) Findings {
 	case c.d.Len() > 1:
 		checks = append(checks, c.unchanging, c.outlying, c.outliers, c.unevenNoise, c.uncorrelated, c.accuracy, c.kindOfTarget)
 	}
+	checks = append(checks, c.longPeriods)
 	if !heldOut {
 		checks = append(checks, c.excess)
 	}
@@ -145,13 +146,13 @@ func (c *checked) single() Findings {
 			Code: "nothing-to-learn", Found: fmt.Sprintf("there is one observation, %.4g", c.d.Y[0]),
 			Means: "variances and lengthscales cannot be learned from it", Do: "fix the parameters (Model.Fix), or give them priors",
 		}}
-	case c.m.classifies() && stat.PopVariance(c.d.Y, nil) == 0:
+	case c.m.classifies() && areEqual(c.d.Y):
 		return Findings{{
 			Code: "nothing-to-learn", Found: fmt.Sprintf("all %d rows have the label %v", c.d.Len(), c.d.Y[0]),
 			Means: "one class has no boundary: the probabilities say how strong the prior is, and nothing of the other class",
 			Do:    "add rows of the other class, or look whether the target is the right column",
 		}}
-	case stat.PopVariance(c.d.Y, nil) == 0:
+	case areEqual(c.d.Y):
 		return Findings{{
 			Code: "nothing-to-learn", Found: fmt.Sprintf("all observations are %.4g", stat.Mean(c.d.Y, nil)),
 			Means: "there is nothing to learn but a mean, and the learned variances mean nothing", Do: "look whether the column is the right one",
@@ -159,6 +160,9 @@ func (c *checked) single() Findings {
 	}
 	return nil
 }
+
+// areEqual reports whether all observations are the same.
+func areEqual(y []float64) bool { return slices.Min(y) == slices.Max(y) }
 
 // priorSD returns the root mean square of the prior standard deviations of f at the inputs.
 func (m Model) priorSD(d Data) float64 {
@@ -279,27 +283,84 @@ func (c *checked) uncorrelated() Findings {
 	own, other := make([]float64, rows.Len()), make([]float64, others.Len())
 	c.m.Cov.Diag(own, rows)
 	c.m.Cov.Diag(other, others)
-	highest := 0.0
+	highest, pairs := 0.0, 0
 	for i, vi := range own {
 		for j, v := range gram.RawRowView(i) {
-			if r := math.Abs(v) / math.Sqrt(vi*other[j]); r < 1-1e-9 {
-				highest = max(highest, r)
+			r := math.Abs(v) / math.Sqrt(vi*other[j])
+			if r < 1-1e-9 || differ(rows, i, others, j) {
+				highest, pairs = max(highest, r), pairs+1
 			}
 		}
 	}
-	if !(highest < least) {
+	if pairs == 0 || !(highest < least) {
 		return nil
 	}
 	return Findings{{
 		Code: "uncorrelated", Found: fmt.Sprintf("no two inputs have a correlation above %.2g", highest),
-		Means: "predictions between them are the mean", Do: "bring the inputs to like scales (gplib.Standardised), or start from longer lengthscales",
+		Means: "predictions between them are the mean", Do: c.moreCorrelation(),
 	}}
+}
+
+// moreCorrelation says what lets the model know more between inputs.
+func (c *checked) moreCorrelation() string {
+	longer := "start from longer lengthscales (Model.Set, Settings.OwnStart), or give them a prior (Model.WithPrior)"
+	if x, ok := c.d.X.(*cov.Matrix); ok && x.Dim() == 1 {
+		return longer + "; where no lengthscale helps, the observations do not depend on the input"
+	}
+	return "bring the inputs to like scales (gplib.Standardised), or " + longer
+}
+
+// differ reports whether row i of a and row j of b, which the model does not tell apart, are known to have
+// other coordinates.
+func differ(a cov.Inputs, i int, b cov.Inputs, j int) bool {
+	x, ok := a.(*cov.Matrix)
+	y, too := b.(*cov.Matrix)
+	return ok && too && !slices.Equal(x.Row(i), y.Row(j))
+}
+
+// longPeriods notes learned periods that are longer than the data.
+func (c *checked) longPeriods() Findings {
+	x, ok := c.d.X.(*cov.Matrix)
+	if !ok {
+		return nil
+	}
+	var found Findings
+	for _, p := range c.m.Params() {
+		if span := spanOf(x, p.Dims); p.Role == param.RolePeriod && !p.Fixed && span > 0 && p.Value > span {
+			found = append(found, Finding{
+				Code: "period-long", Param: p.Name,
+				Found: fmt.Sprintf("%s = %s is longer than the range of the inputs, %s", p.Name, words.Number(p.Value, 4), words.Number(span, 4)),
+				Means: "the data hold no whole period, and what is predicted to repeat was not seen to do so",
+				Do:    "start from the period that you expect (Settings.OwnStart), or give it a prior (Model.WithPrior); a trend needs cov.SE or a mean",
+			})
+		}
+	}
+	return found
+}
+
+// spanOf returns the widest range of the inputs dims, or of all where there are none.
+func spanOf(x *cov.Matrix, dims []int) float64 {
+	if len(dims) == 0 {
+		dims = make([]int, x.Dim())
+		for k := range dims {
+			dims[k] = k
+		}
+	}
+	span := 0.0
+	for _, k := range dims {
+		column := x.Column(k)
+		span = max(span, slices.Max(column)-slices.Min(column))
+	}
+	return span
 }
 
 // accuracy warns of predictions that do not improve on the mean of the observations,
 // and of intervals whose coverage is wrong: for rows left out one by one where they are
 // few, else for some of the training rows.
 func (c *checked) accuracy() Findings {
+	if areEqual(c.d.Y) { // intervals without width hold values or not by rounding
+		return nil
+	}
 	some := c.d.Subset(Spaced(c.d.Len(), checkRows))
 	if fitted, err := c.p.Predict(some.X); err == nil {
 		if found := c.judged(some, fitted, "of the rows that it was learned from"); found != nil {
@@ -353,17 +414,6 @@ func (c *checked) judged(d Data, p Prediction, of string) Findings {
 	return nil
 }
 
-// irrelevant notes inputs that do not matter.
-func (m Model) irrelevant(idle []int) Findings {
-	if len(idle) == 0 {
-		return nil
-	}
-	return Findings{{
-		Code: "input-irrelevant", Inputs: m.labels(idle), Found: m.inputs(idle, "does not matter", "do not matter"),
-		Means: "along them the function changes by less than 3 % of the spread of the observations", Do: "leave them out for a simpler model",
-	}}
-}
-
 // atBounds reports free parameters at a bound of ps, those of a fit to the given model with the
 // bounds of the fit. Inputs that do not matter have their lengthscales there.
 func atBounds(ps []cov.Param, given Model, idle []int) Findings {
@@ -378,8 +428,10 @@ func atBounds(ps []cov.Param, given Model, idle []int) Findings {
 }
 
 // atBound reports a parameter at a bound, and own is that of the given model. A bound that the user has set limits the
-// fit, and so does one of the learner where the data suggest none. One that follows from the data is so far away that
-// only a flat likelihood leads there, which is a note, unless the model then explains all observations as they are.
+// fit, and so does one of the learner where the data suggest none. One that follows from the data is far away from
+// usual values, which is a note, unless the model then explains all observations as they are. The check-up does not
+// compute how steep the likelihood is there: it may be flat, or rise as for the large variance of a nearly straight
+// line.
 func atBound(p, own cov.Param) Finding {
 	f := Finding{
 		Code: "at-bound", Param: p.Name,
@@ -403,71 +455,15 @@ func atBound(p, own cov.Param) Finding {
 	case own.Bounded() || p.Role == param.RoleLengthscale && lower:
 		f.Do = "Model.Bound sets wider ones, a prior keeps away from them"
 	default:
-		f.Code, f.Means = "at-data-bound", "it follows from the data, and the likelihood is flat there: predictions hardly depend on how large the parameter is"
-		f.Do = "a prior keeps it away (Model.WithPrior); a part of a sum that has become constant or vanished can be left out"
+		f.Code, f.Means = "at-data-bound", "the bound follows from the data, and the likelihood may be larger beyond it"
+		f.Do = "Model.Bound sets a wider one, which shows whether predictions depend on it; a prior keeps away from it (Model.WithPrior), " +
+			"and a part of a sum that has become constant or vanished can be left out"
 	}
 	return f
 }
 
 // longest reports whether a parameter at a bound is a lengthscale at the upper one.
 func longest(p cov.Param) bool { return p.Role == param.RoleLengthscale && p.Value > p.Max/2 }
-
-// idleInputs returns the inputs with a learned lengthscale along which the function changes by
-// less than idlePart of the standard deviation of the observations: the prior standard deviation
-// of its change from a row to points with another value of the input, anywhere in the range of
-// the data. A long lengthscale alone does not say so: a large variance with it is a straight line.
-func (m Model) idleInputs(d Data) []int {
-	const idlePart, rows = 0.03, 8
-	x, ok := d.X.(*cov.Matrix)
-	if !ok || x.Len() < 2 {
-		return nil
-	}
-	most := idlePart * stat.PopStdDev(m.latent(d).Y, nil)
-	var idle []int
-	for _, k := range m.scaledInputs() {
-		if k < x.Dim() && spreadOf(x.Column(k)) > 0 && m.change(x, Spaced(x.Len(), rows), k) < most {
-			idle = append(idle, k)
-		}
-	}
-	return idle
-}
-
-// scaledInputs returns the inputs with a free lengthscale of their own, ascending.
-func (m Model) scaledInputs() []int {
-	var inputs []int
-	for _, p := range m.Params() {
-		if p.Role == param.RoleLengthscale && !p.Fixed {
-			inputs = append(inputs, p.Dims...)
-		}
-	}
-	slices.Sort(inputs)
-	return slices.Compact(inputs)
-}
-
-// change returns the largest prior standard deviation of f(x') - f(x), x being one of the rows
-// and x' a point that differs from it in input k only.
-func (m Model) change(x *cov.Matrix, rows []int, k int) float64 {
-	parts := []float64{0, 0.13, 0.29, 0.41, 0.59, 0.73, 0.87, 1} // of the range; no common period
-	column := x.Column(k)
-	lo, width := slices.Min(column), slices.Max(column)-slices.Min(column)
-	largest := 0.0
-	for _, i := range rows {
-		points := mat.NewDense(1+len(parts), x.Dim(), nil)
-		for j := range 1 + len(parts) {
-			points.SetRow(j, x.Row(i))
-			if j > 0 {
-				points.Set(j, k, lo+parts[j-1]*width)
-			}
-		}
-		at := cov.Points(points)
-		gram := mat.NewDense(at.Len(), at.Len(), nil)
-		m.Cov.Gram(gram, at, at)
-		for j := range at.Len() {
-			largest = max(largest, gram.At(0, 0)+gram.At(j, j)-2*gram.At(0, j))
-		}
-	}
-	return math.Sqrt(largest)
-}
 
 func subset(of, all []int) bool {
 	return !slices.ContainsFunc(of, func(v int) bool { return !slices.Contains(all, v) })

@@ -184,6 +184,58 @@ func TestDerivativesInDoubtAreTold(t *testing.T) {
 	}
 }
 
+// Inputs between which all correlations are 1 are not uncorrelated, and neither are those of a kernel that
+// is constant up to a distance.
+func TestCorrelationsOfOneAreCorrelations(t *testing.T) {
+	box := cov.Custom(cov.Definition{Name: "box", Params: []cov.Param{cov.Positive("l", 1)}, At: func(x, y, p []float64) float64 {
+		if math.Abs(x[0]-y[0]) < p[0] {
+			return 1
+		}
+		return 0
+	}})
+	x, y := sineRows(60, 3)
+	for name, c := range map[string]struct {
+		k    cov.Func
+		want int
+	}{
+		"constant": {cov.Scale(1, cov.Constant(1)), 0}, "box": {cov.Scale(1, box), 0}, "white": {cov.White(1), 1},
+		"short": {cov.Scale(1, cov.Fix(cov.SE(1e-6))), 1},
+	} {
+		for _, inputs := range []cov.Inputs{cov.Line(columnOf(x, 0)), mustRows(t, x)} {
+			fit, err := gplib.Fit(t.Context(), gplib.Model{Cov: c.k, Noise: gplib.Gaussian(0.1)}, gplib.Data{X: inputs, Y: y}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			found := fit.Warnings.Of("uncorrelated")
+			if len(found) != c.want {
+				t.Errorf("%s: the warnings are %q", name, fit.Warnings)
+			}
+			if one := inputs.(*cov.Matrix).Dim() == 1; len(found) > 0 && strings.Contains(found[0].Do, "like scales") == one {
+				t.Errorf("%s: one input: %v, and %q", name, one, found[0].Do)
+			}
+		}
+	}
+}
+
+func columnOf(rows [][]float64, k int) []float64 {
+	column := make([]float64, len(rows))
+	for i, row := range rows {
+		column[i] = row[k]
+	}
+	return column
+}
+
+// A constant target has one warning; that intervals of no width miss it is rounding.
+func TestAConstantTargetHasNothingToLearnOnly(t *testing.T) {
+	for _, level := range []float64{7, 0.1} {
+		y := slices.Repeat([]float64{level}, 30)
+		fit := autoFit(t, gplib.Data{X: cov.Grid(0, 10, 30), Y: y})
+		if len(fit.Warnings.Of("nothing-to-learn")) != 1 || len(fit.Warnings.Of("intervals-narrow")) > 0 {
+			t.Errorf("%v: the warnings are %q", level, fit.Warnings)
+		}
+	}
+}
+
 // Of eight inputs two do not matter, which is a note and no warning.
 func TestIrrelevantInputsAreNoted(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
@@ -200,6 +252,58 @@ func TestIrrelevantInputsAreNoted(t *testing.T) {
 	fit := autoFit(t, d)
 	if len(fit.Warnings) > 0 || len(fit.Notes) != 1 || !slices.Equal(fit.Notes[0].Inputs, []string{"6", "7"}) {
 		t.Errorf("warnings %q, notes %q of %v", fit.Warnings, fit.Notes, fit.Model)
+	}
+}
+
+// Under little noise a small effect, here of ten standard deviations of it, matters next to a large one.
+func TestAnEffectAboveTheNoiseIsNotIrrelevant(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 4))
+	x, y := make([][]float64, 200), make([]float64, 200)
+	for i := range x {
+		x[i] = []float64{rng.Float64(), rng.Float64(), rng.Float64(), float64(rng.IntN(2))}
+		x[i] = append(x[i], 1-x[i][3])
+		y[i] = 100*x[i][0]*x[i][0] + math.Sin(3*x[i][1]) + 0.5*x[i][3] + 0.05*rng.NormFloat64()
+	}
+	inputs, err := mustRows(t, x).Named("big", "small", "idle", "colour=red", "colour=blue")
+	if err != nil {
+		t.Fatal(err)
+	}
+	fit := autoFit(t, gplib.Data{X: inputs, Y: y})
+	notes := fit.Notes.Of("input-irrelevant")
+	if len(notes) != 1 || !slices.Equal(notes[0].Inputs, []string{"idle"}) || !strings.Contains(notes[0].Means, "the noise") {
+		t.Errorf("notes %q of %v", notes, fit.Model)
+	}
+}
+
+// A period longer than the data is noted, and one that they hold, or that the user has fixed, is not.
+func TestPeriodsLongerThanTheDataAreNoted(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 5))
+	rows, line, wave := make([][]float64, 60), make([]float64, 60), make([]float64, 60)
+	for i := range rows {
+		at := float64(i) / 6
+		rows[i] = []float64{at, 100 * rng.Float64()}
+		line[i], wave[i] = at*at/10+0.05*rng.NormFloat64(), math.Sin(2*at)+0.05*rng.NormFloat64()
+	}
+	x := mustRows(t, rows)
+	of := func(k cov.Func) cov.Func { return cov.Scale(1, cov.On(k, 0)) }
+	for name, c := range map[string]struct {
+		k    cov.Func
+		y    []float64
+		want int
+	}{
+		"parabola": {of(cov.Periodic(1, 15)), line, 1},
+		"cosine":   {of(cov.Cosine(15)), line, 1},
+		"fixed":    {of(cov.Fix(cov.Periodic(1, 15), "period")), line, 0},
+		"wave":     {of(cov.Periodic(1, 3)), wave, 0},
+	} {
+		m := gplib.Model{Mean: gplib.ConstantMean(0), Cov: c.k, Noise: gplib.Gaussian(0.1)}
+		fit, err := gplib.Fit(t.Context(), m, gplib.Data{X: x, Y: c.y}, &gplib.Settings{OwnStart: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if notes := fit.Notes.Of("period-long"); len(notes) != c.want || c.want > 0 && notes[0].Param != "period" {
+			t.Errorf("%s: notes %q of %v", name, fit.Notes, fit.Model)
+		}
 	}
 }
 

@@ -48,6 +48,7 @@ func (m Model) classifies() bool {
 // kindOfTarget notes observations for which the noise or the likelihood is a rough model, and that a
 // model is a classifier.
 func (c *checked) kindOfTarget() Findings {
+	low, high, two := lik.TwoValues(c.d.Y)
 	switch labels := areLabels(c.d.Y); {
 	case c.m.classifies() && labels:
 		return c.classifier()
@@ -59,6 +60,8 @@ func (c *checked) kindOfTarget() Findings {
 			Means: "if these are labels, it gives probability to observations that cannot be",
 			Do:    "learn a classifier: gplib.AutoLik(data, lik.Bernoulli())",
 		}}
+	case two && !labels && (c.m.Lik == nil || math.IsInf(c.m.Lik.Support().Max, 1)):
+		return c.otherLabels(low, high)
 	case c.m.Lik != nil && !c.m.isDiscrete() && areCounts(c.d.Y):
 		return Findings{{
 			Code: "counts", Found: fmt.Sprintf("all observations are whole numbers from 0, and the likelihood is %v", c.m.Lik),
@@ -81,6 +84,19 @@ func (c *checked) kindOfTarget() Findings {
 		}}
 	}
 	return nil
+}
+
+// otherLabels notes observations of two values that are not 0 and 1.
+func (c *checked) otherLabels(low, high float64) Findings {
+	rest := "Gaussian noise"
+	if c.m.Lik != nil {
+		rest = fmt.Sprintf("the likelihood %v", c.m.Lik)
+	}
+	return Findings{{
+		Code: "labels", Found: fmt.Sprintf("all observations are %v or %v", low, high),
+		Means: fmt.Sprintf("if these are labels of two classes, %s gives them no probabilities", rest),
+		Do:    "code them as 0 and 1 and learn a classifier: m, err := gplib.AutoFor(laplace.Learner{}, data), then laplace.Learner{}.Fit(ctx, m, data, nil)",
+	}}
 }
 
 // classifier notes what a fit of labels is.

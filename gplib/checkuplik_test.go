@@ -12,9 +12,11 @@ import (
 	"krigo/gplib"
 	"krigo/gplib/cov"
 	"krigo/gplib/dataset"
+	"krigo/gplib/ep"
 	"krigo/gplib/laplace"
 	"krigo/gplib/lik"
 	"krigo/gplib/mcmc"
+	"krigo/gplib/vi"
 )
 
 // sampled returns n rows on [0, 6] whose observations are of the likelihood at f.
@@ -101,6 +103,52 @@ func TestGaussianNoiseOfLabelsAndCountsIsNoted(t *testing.T) {
 		}
 		if len(fit.Notes.Of(want)) != 1 {
 			t.Errorf("the notes are %v; one should be %q", fit.Notes, want)
+		}
+	}
+}
+
+// coded returns labels 0 and 1 as other numbers.
+func coded(d gplib.Data, zero, one float64) gplib.Data {
+	y := slices.Clone(d.Y)
+	for i, v := range y {
+		y[i] = zero + v*(one-zero)
+	}
+	d.Y = y
+	return d
+}
+
+func TestLabelsOfOtherNumbersAreRefusedOrNoted(t *testing.T) {
+	labels := sampled(t, 60, lik.Bernoulli(), wave)
+	for _, c := range []struct {
+		zero, one float64
+		said      string
+	}{{-1, 1, "-1 and 1"}, {1, 2, "1 and 2"}, {2.5, -3, "-3 and 2.5"}} {
+		d := coded(labels, c.zero, c.one)
+		for _, l := range []gplib.Learner{laplace.Learner{}, ep.Learner{}, vi.Learner{}} {
+			if _, err := gplib.AutoFor(l, d); err == nil || !strings.Contains(err.Error(), "only the values "+c.said+"; code labels") {
+				t.Errorf("%T of %s: %v", l, c.said, err)
+			}
+		}
+		m, err := gplib.Auto(d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fit, err := gplib.Fit(t.Context(), m, d, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if notes := fit.Notes.Of("labels"); len(notes) != 1 || notes[0].Found != "all observations are "+strings.Replace(c.said, "and", "or", 1) {
+			t.Errorf("%s: %v", c.said, fit.Notes)
+		}
+		if got := codes(t, d, lik.StudentT(1, 4)); !slices.Contains(got, "labels") {
+			t.Errorf("%s with a Student t likelihood: %q", c.said, got)
+		}
+	}
+	// Two rows of two values, and one value that is alone, may be any observations.
+	for _, y := range [][]float64{{1.5, 2}, {1, 1, 1, 2}, {3, 3, 3, 3}, {0, 1, 1, 0}, {0, 1, 2, 1}} {
+		d := gplib.Data{X: cov.Grid(0, 1, len(y)), Y: y}
+		if _, err := gplib.AutoFor(laplace.Learner{}, d); err != nil {
+			t.Errorf("%v: %v", y, err)
 		}
 	}
 }

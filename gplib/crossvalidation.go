@@ -2,6 +2,7 @@ package gplib
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -147,6 +148,9 @@ func (o HoldOut) Eval(m Model, d Data, grad []float64) (float64, error) {
 }
 
 func (o HoldOut) evalWithin(ctx context.Context, _ float64, m Model, d Data, grad []float64) (float64, error) {
+	if len(o.Held) == 0 {
+		return 0, errors.New("gplib: HoldOut.Held is empty; list the rows to predict from the others")
+	}
 	folds := [][]int{o.Held}
 	if err := CheckFolds(folds, d.Len()); err != nil {
 		return 0, err

@@ -31,7 +31,9 @@ type FittedPart struct {
 
 // Interval returns the bounds of the central interval that holds the part with probability p, as
 // [Prediction.Interval] does.
-func (q FittedPart) Interval(p float64) (lower, upper []float64) { return interval(q.Mean, q.Var, p) }
+func (q FittedPart) Interval(p float64) (lower, upper []float64) {
+	return interval("Interval", q.Mean, q.Var, p)
+}
 
 // Std returns the standard deviation of the part at each point.
 func (q FittedPart) Std() []float64 { return roots(q.Var) }

@@ -27,7 +27,9 @@ type Effect struct {
 
 // Interval returns the bounds of the central interval that holds the effect with probability p, as
 // [Prediction.Interval] does.
-func (e Effect) Interval(p float64) (lower, upper []float64) { return interval(e.Mean, e.Var, p) }
+func (e Effect) Interval(p float64) (lower, upper []float64) {
+	return interval("Interval", e.Mean, e.Var, p)
+}
 
 // Std returns the standard deviation of the effect at each of its values.
 func (e Effect) Std() []float64 { return roots(e.Var) }

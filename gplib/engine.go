@@ -414,14 +414,11 @@ func (f *Fitting) examined(ran []*Start, s *Start, p Posterior) Findings {
 	}
 	m := s.end.Model
 	idle := m.idleInputs(p.Data())
-	found := atBounds(s.end.Bounds, f.given, idle)
-	if f.inside {
-		return found
+	if _, stop := f.Interrupted(); stop || f.inside {
+		return atBounds(s.end.Bounds, f.given, idle)
 	}
-	found = append(m.irrelevant(idle), found...)
-	if _, stop := f.Interrupted(); stop {
-		return found
-	}
+	idle = withoutEffect(p, idle)
+	found := append(m.irrelevant(m.wholeCodes(p.Data(), idle)), atBounds(s.end.Bounds, f.given, idle)...)
 	return slices.Concat(found, f.checked(m, p).checkup(s.end.HeldOut), f.outdone(p), f.undecided(ran, s))
 }
 

@@ -104,7 +104,7 @@ func TestIntervals(t *testing.T) {
 	}
 	lower, upper = p.IntervalY(0.5)
 	near(t, "upper - lower", upper[0]-lower[0], 2*3*0.6744897501960817, 1e-12)
-	for _, c := range []struct{ p, half float64 }{{0, 0}, {-1, 0}, {math.NaN(), 0}, {1, math.Inf(1)}, {2, math.Inf(1)}} {
+	for _, c := range []struct{ p, half float64 }{{0, 0}, {1, math.Inf(1)}} {
 		lower, upper = p.IntervalY(c.p)
 		if lower[0] != 1-c.half || upper[0] != 1+c.half {
 			t.Errorf("IntervalY(%v) = [%v, %v]", c.p, lower[0], upper[0])

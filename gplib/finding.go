@@ -133,6 +133,7 @@ var noteCodes = []string{
 	"labels",           // another model than a classifier for labels
 	"mean-far",         // a learned mean is far from the observations
 	"not-learned",      // a parameter that the method holds
+	"period-long",      // than the range of the inputs
 	"posterior-later",  // it is computed at the first prediction
 	"random-features",  // replace the covariance function
 }

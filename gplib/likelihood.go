@@ -231,7 +231,8 @@ func (g *gram) addGrad(grad []float64, w *mat.Dense, v []float64) {
 // MAP is an objective plus the negative log prior density of the free parameters'
 // natural values: its minimum is the maximum of the posterior density (type-II MAP)
 // where Objective is [LML]. Parameters without a prior have a flat one, fixed ones
-// count as constants. Learners add the priors of a model automatically.
+// count as constants. Learners add the priors of a model automatically, so that they
+// need no MAP: one of another counts the priors once.
 type MAP struct {
 	// Objective is the objective without priors; nil is [LML].
 	Objective Objective
@@ -241,8 +242,11 @@ type MAP struct {
 func (o MAP) Name() string { return o.objective().Name() + " plus priors" }
 
 func (o MAP) objective() Objective {
-	if o.Objective == nil {
+	switch inner := o.Objective.(type) {
+	case nil:
 		return LML{}
+	case MAP:
+		return inner.objective()
 	}
 	return o.Objective
 }

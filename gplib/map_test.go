@@ -53,6 +53,27 @@ func TestMAPIsTheObjectiveMinusTheLogPrior(t *testing.T) {
 	}
 }
 
+// A MAP of a MAP, as learners make it of the user's, counts the priors once.
+func TestPriorsCountOnce(t *testing.T) {
+	d, m := sample(t, 25, 1), withPriors(t)
+	once, err := gplib.MAP{}.Eval(m, d, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	twice := gplib.MAP{Objective: gplib.MAP{Objective: gplib.LML{}}}
+	got, err := twice.Eval(m, d, nil)
+	if err != nil || got != once || twice.Name() != (gplib.MAP{}).Name() {
+		t.Errorf("%s: %v, want %v; %v", twice.Name(), got, once, err)
+	}
+	fit, err := gplib.LBFGS{Objective: gplib.MAP{}}.Fit(bg, m, d, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "negative log marginal likelihood plus priors"; fit.Trace.Objective != want {
+		t.Errorf("objective %q, want %q", fit.Trace.Objective, want)
+	}
+}
+
 func TestPriorsPullTheFit(t *testing.T) {
 	d := sample(t, 30, 1)
 	free, err := gplib.Fit(bg, model(cov.Scale(1, cov.SE(1))), d, nil)

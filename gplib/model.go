@@ -89,10 +89,12 @@ func (m Model) With(theta []float64) Model {
 	return m
 }
 
-// Param returns the parameter of the given name, such as "lengthscale". Part of a name
-// is enough if it selects one parameter (see [cov.Fix]). Parameters of one input have
-// two names, by its number and by its name: "lengthscale[0]" and "lengthscale[area]".
-// The error lists the existing names.
+// Param returns the parameter of the given name, such as "lengthscale". A name that is
+// exactly that of a parameter selects that one only: "variance" is not "noise.variance"
+// too. Otherwise a name selects the parameters whose path has it as a whole part, and must
+// select one: "dof" is "studentt.dof". Parameters of one input have two names, by its number
+// and by its name: "lengthscale[0]" and "lengthscale[area]". The error lists the existing
+// names. All methods of a model take names by this rule.
 func (m Model) Param(name string) (cov.Param, error) {
 	i, err := m.find(name)
 	if err != nil {
@@ -102,7 +104,7 @@ func (m Model) Param(name string) (cov.Param, error) {
 }
 
 // Set returns a copy of the model with another value of the parameter that
-// name selects, as in [Model.Param].
+// name selects, as in [Model.Param]. A name that selects several is an error.
 func (m Model) Set(name string, value float64) (Model, error) {
 	i, err := m.find(name)
 	if err != nil {
@@ -123,27 +125,43 @@ func (m Model) Theta() []float64 { return param.Values(m.Params()) }
 // find returns the position of the parameter of that name, else of the one
 // that the name selects.
 func (m Model) find(name string) (int, error) {
-	names, own := param.Names(m.Params()), m.own()
-	if i := slices.Index(names, name); i >= 0 {
-		return i, nil
-	}
-	if i := slices.Index(param.Names(own), name); i >= 0 {
-		return i, nil
-	}
-	found := -1
-	for i, p := range own {
-		switch {
-		case !m.selects(name, p):
-		case found >= 0:
-			return 0, fmt.Errorf("gplib: the name %q selects both %s and %s", name, names[found], names[i])
-		default:
-			found = i
-		}
-	}
-	if found < 0 {
+	names, found := param.Names(m.Params()), m.chosen(name)
+	switch len(found) {
+	case 0:
 		return 0, fmt.Errorf("gplib: no parameter %q; available: %s", name, strings.Join(names, ", "))
+	case 1:
+		return found[0], nil
 	}
-	return found, nil
+	return 0, fmt.Errorf("gplib: the name %q selects both %s and %s", name, names[found[0]], names[found[1]])
+}
+
+// chosen returns the positions of the parameters that a name selects, by the rule of [param.Chosen]
+// for the names of Params, then for those of the model's parts.
+func (m Model) chosen(name string) []int {
+	own := m.own()
+	ofParts := func(i int) bool { return m.selects(name, own[i]) }
+	if i := slices.Index(param.Names(m.Params()), name); i >= 0 {
+		return []int{i}
+	}
+	return param.ChosenBy(name, param.Names(own), ofParts)
+}
+
+// chosenOfOnePart does chosen for one or more parameters of one part of the model: a short name must not
+// change the noise together with the covariance function.
+func (m Model) chosenOfOnePart(name string) ([]int, error) {
+	found, l := m.chosen(name), m.Layout()
+	if len(found) == 0 {
+		return nil, nil
+	}
+	first, last := found[0], found[len(found)-1]
+	part := func(i int) bool { return i < l.Mean }
+	kernel := func(i int) bool { return i < l.Mean+l.Cov }
+	if part(first) == part(last) && kernel(first) == kernel(last) {
+		return found, nil
+	}
+	names := param.Names(m.Params())
+	return nil, fmt.Errorf("the name %q selects parameters of different parts of the model, such as %s and %s; write the whole name of each",
+		name, names[first], names[last])
 }
 
 // Check returns an error that says what is wrong with the model, or why it cannot take
@@ -381,16 +399,20 @@ func (m Model) HasPriors() bool {
 	return false
 }
 
-// Fix returns a copy of the model whose named parameters learners do not
-// move. Names select among the parameters of mean, covariance function and
-// noise, as in [Model.Param]; no name selects all.
+// Fix returns a copy of the model whose named parameters learners do not move. Names select
+// among the parameters of mean, covariance function and noise or likelihood, as in
+// [Model.Param]: the one of exactly that name, else those whose path has it as a whole part.
+// Here a name may select several parameters of one of these: "lengthscale" selects
+// "lengthscale[0]" and "lengthscale[1]". A name that selects parameters of two of them, such
+// as "variance" where there are "se.variance" and "noise.variance", is an error. No name
+// selects all.
 func (m Model) Fix(names ...string) (Model, error) {
 	return m.adjust("Fix", names, param.Fix())
 }
 
 // FixAllBut returns a copy of the model whose parameters learners do not move, except for
-// the named ones. Each name selects one parameter, as in [Model.Param]: "variance" is not
-// "noise.variance" too, as it is for Fix. A named parameter that is fixed stays so.
+// the named ones. Each name selects one parameter, as in [Model.Param]. A named parameter that
+// is fixed stays so.
 func (m Model) FixAllBut(names ...string) (Model, error) {
 	ps, named := m.Params(), map[int]bool{}
 	for _, name := range names {
@@ -407,19 +429,19 @@ func (m Model) FixAllBut(names ...string) (Model, error) {
 }
 
 // Bound returns a copy of the model whose named parameters learners keep in
-// [lo, hi], in natural values.
+// [lo, hi], in natural values. Names select as in [Model.Fix].
 func (m Model) Bound(name string, lo, hi float64) (Model, error) {
 	return m.adjust("Bound", []string{name}, param.Bound(lo, hi))
 }
 
-// WithPrior returns a copy of the model with a prior on the named
-// parameters.
+// WithPrior returns a copy of the model with a prior on the named parameters. Names select
+// as in [Model.Fix].
 func (m Model) WithPrior(name string, p cov.Prior) (Model, error) {
 	return m.adjust("WithPrior", []string{name}, param.WithPrior(p))
 }
 
-// WithTransform returns a copy of the model whose named parameters are
-// learned on the scale of t.
+// WithTransform returns a copy of the model whose named parameters are learned on the scale
+// of t. Names select as in [Model.Fix].
 func (m Model) WithTransform(name string, t cov.Transform) (Model, error) {
 	return m.adjust("WithTransform", []string{name}, param.WithTransform(t))
 }
@@ -438,9 +460,7 @@ func (m Model) HoldingMean() Model {
 }
 
 func (m Model) adjust(what string, names []string, change param.Change) (Model, error) {
-	own := m.own()
-	selects := func(name string, i int) bool { return m.selects(name, own[i]) }
-	ps, err := param.ApplyBy(m.Params(), what, names, selects, change)
+	ps, err := param.ApplyBy(m.Params(), what, names, m.chosenOfOnePart, change)
 	if err != nil {
 		return Model{}, fmt.Errorf("gplib: %w", err)
 	}

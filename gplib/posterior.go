@@ -95,9 +95,9 @@ func (q Prediction) MeanY() []float64 {
 
 // QuantileY returns the number below which a new observation is with probability p, at each point.
 // Of whole numbers it is the smallest one such that an observation is at most it with probability
-// p or more. p is clamped to [0, 1].
+// p or more. It panics where p is not in [0, 1].
 func (q Prediction) QuantileY(p float64) []float64 {
-	p = min(max(p, 0), 1)
+	mustBeProbability("QuantileY", p)
 	at := make([]float64, len(q.Mean))
 	for i := range at {
 		switch {
@@ -138,16 +138,19 @@ func (q Prediction) LogDensityY(y []float64) ([]float64, error) {
 
 // Interval returns the bounds of the central interval that holds the latent f with
 // probability p, at each point. p is a number from 0, where both bounds are the mean,
-// to 1, where they are infinite; other values are clamped to [0, 1].
-func (q Prediction) Interval(p float64) (lower, upper []float64) { return interval(q.Mean, q.Var, p) }
+// to 1, where they are infinite; it panics for others, such as 95 for 95 %.
+func (q Prediction) Interval(p float64) (lower, upper []float64) {
+	return interval("Interval", q.Mean, q.Var, p)
+}
 
 // IntervalY returns [Prediction.Interval] for a new observation y: with a likelihood the bounds
-// are quantiles of (1-p)/2 and (1+p)/2, so that the interval need not be symmetric.
+// are quantiles of (1-p)/2 and (1+p)/2, so that the interval need not be symmetric. It panics where
+// p is not in [0, 1].
 func (q Prediction) IntervalY(p float64) (lower, upper []float64) {
 	if q.Lik == nil {
-		return interval(q.Mean, q.VarY, p)
+		return interval("IntervalY", q.Mean, q.VarY, p)
 	}
-	p = min(max(p, 0), 1)
+	mustBeProbability("IntervalY", p)
 	return q.QuantileY((1 - p) / 2), q.QuantileY((1 + p) / 2)
 }
 
@@ -162,9 +165,17 @@ func (q Prediction) String() string {
 	return fmt.Sprintf("prediction at %d points", len(q.Mean))
 }
 
-func interval(mean, variance []float64, p float64) (lower, upper []float64) {
+// mustBeProbability panics unless p, an argument of a method of predictions, is in [0, 1].
+func mustBeProbability(method string, p float64) {
+	if !(p >= 0 && p <= 1) {
+		panic(fmt.Sprintf("gplib: %s: the probability is %v; pass one from 0 to 1, such as 0.95", method, p))
+	}
+}
+
+func interval(method string, mean, variance []float64, p float64) (lower, upper []float64) {
+	mustBeProbability(method, p)
 	lower, upper = make([]float64, len(mean)), make([]float64, len(mean))
-	z := halfWidth(p)
+	z := math.Sqrt2 * math.Erfinv(p) // P(|N(0, 1)| < z) = p
 	for i, m := range mean {
 		w := 0.0
 		if variance[i] > 0 {
@@ -173,17 +184,6 @@ func interval(mean, variance []float64, p float64) (lower, upper []float64) {
 		lower[i], upper[i] = m-w, m+w
 	}
 	return lower, upper
-}
-
-// halfWidth returns the z with P(|N(0, 1)| < z) = p.
-func halfWidth(p float64) float64 {
-	switch {
-	case !(p > 0):
-		return 0
-	case p >= 1:
-		return math.Inf(1)
-	}
-	return math.Sqrt2 * math.Erfinv(p)
 }
 
 func roots(v []float64) []float64 {

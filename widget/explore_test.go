@@ -38,7 +38,7 @@ func lineOf(n int) cov.Inputs {
 func TestExploreHasASliderForEachFreeParameter(t *testing.T) {
 	d := exploredData(t, lineOf(20), 100)
 	m := gplib.Model{Mean: mean.Constant(0), Cov: cov.Scale(2, cov.SE(1)), Noise: gplib.Gaussian(0.1)}
-	fixed, err := m.Fix("variance")
+	fixed, err := m.Fix("variance", "noise")
 	if err != nil {
 		t.Fatal(err)
 	}

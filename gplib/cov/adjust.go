@@ -9,8 +9,8 @@ import (
 )
 
 // Fix returns k with the named parameters fixed at their values: learners do
-// not move them. A name selects every parameter whose path holds it:
-// "lengthscale" selects "lengthscale", "lengthscale[2]" and
+// not move them. A name selects the parameter of exactly that name, else every
+// parameter whose path has it as a whole part: "lengthscale" selects "lengthscale", "lengthscale[2]" and
 // "se.lengthscale", and "se" selects all that "se." begins. No name selects
 // all parameters. A name that selects none makes the result's Check fail.
 func Fix(k Func, names ...string) Func {

@@ -13,8 +13,11 @@ import (
 //	k(x, x') = exp(-2 sin²(πd/p)/l² - d²/(2l²)),  d = |x - x'|,
 //
 // on inputs of one dimension (Xu, Yin, Zhang, Luo and Cui, 2019, where it is
-// called LP). Both lengthscale and period have the unit of the inputs. For
-// two lengthscales take Product(Periodic(l, p), SE(m)).
+// called LP). The period has the unit of the inputs. The lengthscale is two
+// things at once: a number without unit, as that of [Periodic], for the shape of
+// the pattern, and the distance in the unit of the inputs over which the pattern
+// decays. A smooth pattern that lasts for many periods, or any whose inputs may
+// change their unit, needs two: take Product(SE(m), Periodic(l, p)).
 func LocallyPeriodic(lengthscale, period float64) Func {
 	return function{locallyPeriodic{periodic{lengthscale, period}}}
 }

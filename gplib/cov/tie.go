@@ -11,8 +11,9 @@ import (
 
 // Tie returns k with the parameters that the names select tied: they are one
 // parameter, of the first one's value, name, transform, bounds and prior.
-// Names select as in [Fix]. A name that selects none, and names that
-// together select fewer than two, make the result's Check fail.
+// Several names select as in [Fix]; one alone selects every parameter whose path
+// has it as a whole part, even if one has exactly that name. A name that selects
+// none, and names that together select fewer than two, make the result's Check fail.
 func Tie(k Func, names ...string) Func {
 	k = present(k, "Tie")
 	if failure(k) != nil {
@@ -24,7 +25,15 @@ func Tie(k Func, names ...string) Func {
 		return function{broken{fmt.Errorf("cov: Tie was given no name; available: %s", strings.Join(param.Names(ps), ", "))}}
 	}
 	at := 0
-	_, err := param.Apply(ps, "Tie", names, func(p *Param) error {
+	all := param.Names(ps)
+	choose := func(name string) ([]int, error) {
+		chosen := param.Chosen(name, all)
+		if len(names) == 1 {
+			chosen = param.Holding(name, all)
+		}
+		return chosen, nil
+	}
+	_, err := param.ApplyBy(ps, "Tie", names, choose, func(p *Param) error {
 		at = slices.IndexFunc(ps, func(q Param) bool { return q.Name == p.Name })
 		chosen = append(chosen, at)
 		return nil

@@ -6,7 +6,6 @@ import (
 
 	"krigo/gplib"
 	"krigo/gplib/internal/normal"
-	"krigo/gplib/lik"
 )
 
 // Learner learns the parameters of a model with a likelihood, those of the likelihood too, by the
@@ -28,8 +27,9 @@ func (l Learner) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.
 
 // Auto returns the model of [gplib.AutoLik] with a likelihood that suits the observations:
 // [lik.Bernoulli] where they are 0 and 1, [lik.Poisson] where they are whole numbers from 0, else
-// [lik.StudentT].
-func (Learner) Auto(d gplib.Data) (gplib.Model, error) { return gplib.AutoLik(d, lik.For(d.Y)) }
+// [lik.StudentT]. Observations of two other values, such as -1 and 1, are an error that says how to
+// code labels.
+func (Learner) Auto(d gplib.Data) (gplib.Model, error) { return normal.Auto(d) }
 
 var posteriorLater = method.Posterior(func(p *sited) gplib.Posterior { return &Posterior{*p} }, findings)
 

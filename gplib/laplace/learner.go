@@ -24,8 +24,9 @@ func (l Learner) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.
 
 // Auto returns the model of [gplib.AutoLik] with a likelihood that suits the observations:
 // [lik.Bernoulli] where they are 0 and 1, [lik.Poisson] where they are whole numbers from 0, else
-// [lik.StudentT].
-func (Learner) Auto(d gplib.Data) (gplib.Model, error) { return gplib.AutoLik(d, lik.For(d.Y)) }
+// [lik.StudentT]. Observations of two other values, such as -1 and 1, are an error that says how to
+// code labels.
+func (Learner) Auto(d gplib.Data) (gplib.Model, error) { return normal.Auto(d) }
 
 func posteriorLater(m gplib.Model, d gplib.Data) (gplib.Posterior, func() (gplib.Findings, error), error) {
 	p, err := later(m, d, nil)

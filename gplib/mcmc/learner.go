@@ -23,9 +23,10 @@ import (
 // and up to its constant. The trace has a step each draw, chain after chain, with the
 // chain as a monitor. Chains start near the model's own parameters, or near those
 // that the data suggest ([gplib.Fitting.Screen]). Settings.MaxIter, if positive, is
-// the number of steps of each chain, half of them warm-up, and the fit's status says
-// so; Tol and Restarts are not used. Warnings report bad chains ([Chains.Warnings])
-// and draws that pile up at a bound.
+// the number of steps of each chain, half of them warm-up, and the fit's status is
+// [gplib.IterationLimit], as it is where the chains disagree at their end; Tol and
+// Restarts are not used. Warnings report bad chains ([Chains.Warnings]) and draws that
+// pile up at a bound.
 //
 // A step takes between a few and several dozen evaluations of the objective, O(n³)
 // each.
@@ -159,7 +160,8 @@ func (l *inference) step(chain int, draw []float64, logDensity float64) gplib.St
 // none.
 func (l *inference) end(chains *Chains) (*gplib.End, error) {
 	status, stop := l.start.Interrupted()
-	if !stop && l.start.Settings.MaxIter > 0 {
+	found := chains.Warnings()
+	if !stop && (l.start.Settings.MaxIter > 0 || len(found.Of("chains-disagree")) > 0) {
 		status = gplib.IterationLimit
 	}
 	var draws [][]float64
@@ -180,7 +182,7 @@ func (l *inference) end(chains *Chains) (*gplib.End, error) {
 	}
 	return &gplib.End{
 		Status: status, Model: l.target.at(mean), Value: value, Score: value,
-		Warnings: append(chains.Warnings(), l.target.piled(draws)...),
+		Warnings: append(found, l.target.piled(draws)...),
 		Posterior: func(gplib.Model) (gplib.Posterior, gplib.Findings, error) {
 			p, err := l.target.mixture(chains, draws, l.Averaged)
 			return p, nil, err

@@ -44,8 +44,8 @@ func (c *Chains) Warnings() gplib.Findings {
 	}
 	if rHat > goodRHat {
 		found = append(found, gplib.Finding{
-			Code: "chains-disagree", Found: fmt.Sprintf("the largest R-hat is %.3g", rHat),
-			Means: fmt.Sprintf("chains agree below %v", goodRHat), Do: "draw longer, or give parameters priors",
+			Code: "chains-disagree", Found: fmt.Sprintf("the largest R-hat is %.3f", math.Ceil(1000*rHat)/1000),
+			Means: fmt.Sprintf("chains that agree have at most %v", goodRHat), Do: "draw longer, or give parameters priors",
 		})
 	}
 	if ess < goodESS {

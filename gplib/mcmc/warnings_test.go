@@ -1,6 +1,7 @@
 package mcmc_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -21,6 +22,14 @@ func TestChainsWarnOfWhatIsWrong(t *testing.T) {
 			c.Draws = append(c.Draws, chain)
 		}
 		return c
+	}
+	for i := range 40 { // the number in the text is above the threshold, too
+		for _, w := range chains(500, 0.005*float64(i)).Warnings().Of("chains-disagree") {
+			var r float64
+			if _, err := fmt.Sscanf(w.Found, "the largest R-hat is %g", &r); err != nil || r <= 1.01 {
+				t.Errorf("%q: %v, %v", w, r, err)
+			}
+		}
 	}
 	diverged := chains(500, 0)
 	diverged.Divergent = 100

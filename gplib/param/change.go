@@ -8,24 +8,26 @@ import (
 )
 
 // Apply returns ps after change of the parameters that names select, by the rule of
-// [Selects]; without names, of all. what names the caller in errors.
+// [Chosen]; without names, of all. what names the caller in errors.
 func Apply(ps []Param, what string, names []string, change Change) ([]Param, error) {
-	return ApplyBy(ps, what, names, func(name string, i int) bool { return Selects(name, ps[i].Name) }, change)
+	all := Names(ps)
+	return ApplyBy(ps, what, names, func(name string) ([]int, error) { return Chosen(name, all), nil }, change)
 }
 
-// ApplyBy does [Apply] by another rule: selects reports whether a name selects ps[i].
-func ApplyBy(ps []Param, what string, names []string, selects func(name string, i int) bool, change Change) ([]Param, error) {
+// ApplyBy does [Apply] by another rule: choose returns the positions in ps that a name selects.
+func ApplyBy(ps []Param, what string, names []string, choose func(name string) ([]int, error), change Change) ([]Param, error) {
 	ps = slices.Clone(ps)
 	chosen := make([]bool, len(ps))
 	for _, name := range names {
-		none := true
-		for i := range ps {
-			if selects(name, i) {
-				chosen[i], none = true, false
-			}
+		found, err := choose(name)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", what, err)
 		}
-		if none {
+		if len(found) == 0 {
 			return nil, fmt.Errorf("%s: no parameter %q; available: %s", what, name, strings.Join(Names(ps), ", "))
+		}
+		for _, i := range found {
+			chosen[i] = true
 		}
 	}
 	for i := range ps {
@@ -39,8 +41,38 @@ func ApplyBy(ps []Param, what string, names []string, selects func(name string, 
 	return ps, nil
 }
 
-// Selects reports whether a name that a user wrote selects a parameter. A
-// parameter is selected where its path holds the name: "lengthscale" selects
+// Chosen returns the positions in names of the parameters that a name selects: the one of
+// exactly that name, else all that it [Selects].
+func Chosen(name string, names []string) []int {
+	return ChosenBy(name, names, func(i int) bool { return Selects(name, names[i]) })
+}
+
+// ChosenBy does [Chosen] by another rule for the parameters that no exact name selects: selects
+// reports whether the name selects names[i].
+func ChosenBy(name string, names []string, selects func(i int) bool) []int {
+	if i := slices.Index(names, name); i >= 0 {
+		return []int{i}
+	}
+	return positions(names, selects)
+}
+
+// Holding returns the positions in names of all parameters that a name [Selects].
+func Holding(name string, names []string) []int {
+	return positions(names, func(i int) bool { return Selects(name, names[i]) })
+}
+
+func positions(names []string, selects func(i int) bool) []int {
+	var chosen []int
+	for i := range names {
+		if selects(i) {
+			chosen = append(chosen, i)
+		}
+	}
+	return chosen
+}
+
+// Selects reports whether the path of a parameter holds a name that a user wrote as a whole
+// part: "lengthscale" selects
 // "lengthscale", "lengthscale[2]" and "se.lengthscale", and "se" selects all that
 // "se." begins.
 func Selects(name, of string) bool {

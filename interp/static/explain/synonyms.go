@@ -95,7 +95,7 @@ var synonyms = []synonym{
 	{words: w("LengthScale", "Lengthscales", "Ell"), ours: "cov.SE", say: "lengthscales are the arguments of covariance functions, as in cov.SE(2)"},
 	{words: w("Kernel", "Covariance", "Kern", "Kernels"), ours: "cov.SE", say: "covariance functions are in package cov, such as cov.SE(1); a model's is the field Cov"},
 	{words: w("SetParameters", "SetParam"), of: ofModel, ours: "gplib.Model.Set", say: "model.Set(\"lengthscale\", 2) gives a model with that parameter"},
-	{words: w("Fixed", "FixParameter", "Constrain", "ConstrainFixed", "SetTrainable"), of: ofModel, ours: "gplib.Model.Fix", say: "model.Fix(\"noise variance\") gives a model in which learners leave it"},
+	{words: w("Fixed", "FixParameter", "Constrain", "ConstrainFixed", "SetTrainable"), of: ofModel, ours: "gplib.Model.Fix", say: "model.Fix(\"noise.variance\") gives a model in which learners leave it"},
 	{words: w("Bounds", "ConstrainBounded", "ConstrainPositive"), of: ofModel, ours: "gplib.Model.Bound", say: "model.Bound(\"lengthscale\", 0.1, 10) gives a model with these bounds"},
 
 	// Learning.

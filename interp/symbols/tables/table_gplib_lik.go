@@ -39,6 +39,7 @@ func init() {
 		"RegisterKind":     reflect.ValueOf(lik.RegisterKind),
 		"Softmax":          reflect.ValueOf(lik.Softmax),
 		"StudentT":         reflect.ValueOf(lik.StudentT),
+		"TwoValues":        reflect.ValueOf(lik.TwoValues),
 		"WithParams":       reflect.ValueOf(lik.WithParams),
 
 		// type definitions

@@ -1,0 +1,24 @@
+package normal
+
+import (
+	"fmt"
+
+	"krigo/gplib"
+	"krigo/gplib/lik"
+)
+
+// Auto returns the model of [gplib.AutoLik] with the likelihood of [lik.For]. It refuses observations of
+// two values other than 0 and 1: they are labels as a rule, and neither counts nor real numbers.
+func Auto(d gplib.Data) (gplib.Model, error) {
+	l := lik.For(d.Y)
+	if low, high, two := lik.TwoValues(d.Y); two && (low != 0 || high != 1) {
+		target := d.Target
+		if target == "" {
+			target = "the target"
+		}
+		return gplib.Model{}, fmt.Errorf("gplib: AutoFor: %s has only the values %v and %v; code labels of two classes as 0 and 1 "+
+			"(dataset.Table.Labels does it for text, Table.Data for yes and no or true and false), "+
+			"or choose a likelihood for other observations, as in gplib.AutoLik(data, lik.StudentT(1, 4))", target, low, high)
+	}
+	return gplib.AutoLik(d, l)
+}
