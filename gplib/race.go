@@ -293,8 +293,11 @@ func (f *Fitting) shorterLengths(m Model) (inputs [][]*candidate) {
 		}
 		count++
 		theta, sd := m.Theta(), f.units.sd[p.Dims[0]]
+		if !(sd > 0 && theta[i] >= longScale*sd) {
+			continue
+		}
 		var lengths []*candidate
-		for short := shortest * sd; theta[i] >= longScale*sd && short <= theta[i]/shortStep; short *= shortStep {
+		for short := shortest * sd; short <= theta[i]/shortStep; short *= shortStep {
 			if short < p.Min {
 				continue
 			}

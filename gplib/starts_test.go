@@ -322,3 +322,17 @@ func TestADefaultFitFindsSmallPartsNextToADominantOne(t *testing.T) {
 		}
 	}
 }
+
+// Constant inputs have no scale in which a lengthscale is long.
+func TestStartsOfConstantInputsEnd(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	rows, y := make([][]float64, 40), make([]float64, 40)
+	for i := range rows {
+		x := rng.Float64()
+		rows[i], y[i] = []float64{x, 7, 0}, math.Sin(6*x)+0.1*rng.NormFloat64()
+	}
+	m := gplib.Model{Cov: cov.Scale(1, cov.SE(1, 1, 1)), Noise: gplib.Gaussian(0.1)}
+	if _, err := gplib.Fit(bg, m, gplib.Data{X: mustRows(t, rows), Y: y}, nil); err != nil {
+		t.Error(err)
+	}
+}
