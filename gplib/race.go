@@ -70,13 +70,14 @@ func (f *Fitting) compare(o Objective) {
 		return
 	}
 	r := newComparison(o, places)
-	few, many := f.rowsToCompare()
-	r.descend(f.onRows(few))
-	r.race(f.onRows(many))
+	fewRows, manyRows := f.rowsToCompare()
+	few, many := f.onRows(fewRows), f.onRows(manyRows)
+	r.descend(few)
+	r.race(many)
 	if len(r.finalists) == 0 {
 		return
 	}
-	r.shorten(f.onRows(many))
+	r.shorten(few, many)
 	f.compared = r
 	for _, c := range r.finalists {
 		f.starts = append(f.starts, namedStart{c.record.Name, c.from})
@@ -231,33 +232,34 @@ func (r *comparison) race(f *Fitting) {
 	}
 }
 
-// Bounds of the search for inputs with fast parts, in standard deviations of the input.
-var shortScales = []float64{0.4, 0.8}
-
+// Bounds of the search for inputs with faster parts.
 const (
-	longScale    = 2  // or more has a lengthscale that is shortened
-	mostShort    = 60 // lengthscales
-	shortRise    = 2  // nats by which a shorter one may be worse before it is adapted
-	shortDescend = 8  // iterations to adapt
+	shortest     = 0.4 // lengthscale, in standard deviations of the input
+	shortStep    = 2   // between neighbouring lengthscales
+	fastLengths  = 2   // of the shortest, which are tried on all rows
+	longScale    = 2   // or more standard deviations has a lengthscale that is shortened
+	mostShort    = 60  // lengthscales
+	shortRise    = 2   // nats by which a shorter one may be worse before it is adapted
+	shortDescend = 8   // iterations to adapt
 )
 
-// shorten looks for fast parts of single inputs: between a long lengthscale, which takes such a part for
+// shorten looks for faster parts of single inputs: between a long lengthscale, which takes such a part for
 // noise, and the right one the likelihood is lower than at both. Where a shorter lengthscale of an input
 // makes the best candidate better, the finalists have it first.
-func (r *comparison) shorten(f *Fitting) {
+func (r *comparison) shorten(few, many *Fitting) {
 	for {
 		best := r.finalists[0]
-		places := f.shortened(best.at)
-		parallel.Each(len(places), f.Together, func(k int) { places[k].evaluate(f, r.objective) })
+		places := r.shortened(few, best.at)
+		parallel.Each(len(places), many.Together, func(k int) { places[k].evaluate(many, r.objective) })
 		slices.SortStableFunc(places, lower)
-		if _, stop := f.Interrupted(); stop || len(places) == 0 || places[0].record.To > best.record.To+shortRise {
+		if _, stop := many.Interrupted(); stop || len(places) == 0 || places[0].record.To > best.record.To+shortRise {
 			return
 		}
 		c := places[0]
 		c.from, c.record.Name = best.from, best.record.Name+", then "+c.record.Name
-		c.begin(f, r.objective, optim.Curvature{})
+		c.begin(many, r.objective, optim.Curvature{})
 		c.record.From = math.NaN()
-		c.advance(f.Settings.MaxIter, shortDescend)
+		c.advance(many.Settings.MaxIter, shortDescend)
 		if !(c.record.To < best.record.To-raceGain) {
 			return
 		}
@@ -266,28 +268,51 @@ func (r *comparison) shorten(f *Fitting) {
 	}
 }
 
-// shortened returns m with shorter lengthscales, one at a time.
-func (f *Fitting) shortened(m Model) []*candidate {
-	var long []*candidate
+// shortened returns m with a shorter lengthscale, one at a time: for each that is long those of fast parts, which few
+// rows may not show, and of the others the best one on the rows of f.
+func (r *comparison) shortened(f *Fitting, m Model) (places []*candidate) {
+	inputs := f.shorterLengths(m)
+	tried := slices.Concat(inputs...)
+	parallel.Each(len(tried), f.Together, func(k int) { tried[k].evaluate(f, r.objective) })
+	for _, lengths := range inputs {
+		fast := min(fastLengths, len(lengths))
+		places = append(places, lengths[:fast]...)
+		if slower := lengths[fast:]; len(slower) > 0 {
+			places = append(places, slices.MinFunc(slower, lower))
+		}
+	}
+	return places
+}
+
+// shorterLengths returns m with shorter lengthscales, for each that is long, the shortest first.
+func (f *Fitting) shorterLengths(m Model) (inputs [][]*candidate) {
 	count := 0
 	for i, p := range f.Params(m) {
 		if p.Role != param.RoleLengthscale || !movable(p) || len(p.Dims) != 1 {
 			continue
 		}
 		count++
-		for _, part := range shortScales {
-			theta, sd := m.Theta(), f.units.sd[p.Dims[0]]
-			if theta[i] < longScale*sd || part*sd < p.Min {
+		theta, sd := m.Theta(), f.units.sd[p.Dims[0]]
+		if !(sd > 0 && theta[i] >= longScale*sd) {
+			continue
+		}
+		var lengths []*candidate
+		for short := shortest * sd; short <= theta[i]/shortStep; short *= shortStep {
+			if short < p.Min {
 				continue
 			}
-			theta[i] = part * sd
-			long = append(long, &candidate{record: StartRecord{Name: "a shorter " + p.Name}, at: m.With(theta)})
+			at := slices.Clone(theta)
+			at[i] = short
+			lengths = append(lengths, &candidate{record: StartRecord{Name: "a shorter " + p.Name}, at: m.With(at)})
+		}
+		if len(lengths) > 0 {
+			inputs = append(inputs, lengths)
 		}
 	}
 	if count < 2 || count > mostShort {
 		return nil
 	}
-	return long
+	return inputs
 }
 
 // evaluate takes the value of c.at on the rows of f.

@@ -287,3 +287,52 @@ func TestADefaultFitFindsAWaveThatLooksLikeNoise(t *testing.T) {
 		}
 	}
 }
+
+// Next to an input that varies y by hundreds, another's sine of amplitude 3 looks like noise. Its lengthscale is a
+// hundred times shorter than where descents leave it, and long all the same, as the variance is that of the first. A
+// fit that begins near there ends at the value to reach.
+func TestADefaultFitFindsSmallPartsNextToADominantOne(t *testing.T) {
+	for seed := range uint64(4) {
+		rng := rand.New(rand.NewPCG(seed, 3))
+		rows, y := make([][]float64, 112), make([]float64, 112)
+		for i := range rows {
+			x := make([]float64, 6)
+			for k := range x {
+				x[k] = rng.Float64()
+			}
+			rows[i], y[i] = x, 1000*x[0]*x[0]+3*math.Sin(6*x[1])+4*x[2]+2*math.Round(x[3])+0.2*rng.NormFloat64()
+		}
+		d := gplib.Data{X: mustRows(t, rows), Y: y}
+		m, err := gplib.Auto(d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fit, err := gplib.Fit(bg, m, d, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		near := m
+		near.Cov, near.Noise = cov.Scale(7e6, cov.Matern52(4, 10, 700, 900, 900, 900)), gplib.Gaussian(0.2)
+		best, err := gplib.Fit(bg, near, d, &gplib.Settings{OwnStart: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if fit.Value > best.Value+0.5 {
+			t.Errorf("seed %d: the fit ends at %.1f, one that begins near the optimum at %.1f", seed, fit.Value, best.Value)
+		}
+	}
+}
+
+// Constant inputs have no scale in which a lengthscale is long.
+func TestStartsOfConstantInputsEnd(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	rows, y := make([][]float64, 40), make([]float64, 40)
+	for i := range rows {
+		x := rng.Float64()
+		rows[i], y[i] = []float64{x, 7, 0}, math.Sin(6*x)+0.1*rng.NormFloat64()
+	}
+	m := gplib.Model{Cov: cov.Scale(1, cov.SE(1, 1, 1)), Noise: gplib.Gaussian(0.1)}
+	if _, err := gplib.Fit(bg, m, gplib.Data{X: mustRows(t, rows), Y: y}, nil); err != nil {
+		t.Error(err)
+	}
+}
