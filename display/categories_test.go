@@ -60,7 +60,7 @@ func TestEffectsDrawACategoryAtItsLevels(t *testing.T) {
 			t.Errorf("%q: %d panels, %v", names, len(panels), err)
 		}
 	}
-	if _, err := Effects(sited(t)).Pair("temp", "site=A").draw(); err == nil || !strings.Contains(err.Error(), `"site=A" is a level of site`) {
+	if _, err := Effects(sited(t)).Pair("temp", "site=A").draw(); err == nil || !strings.Contains(err.Error(), `"site=A" is a 0/1 column of the category site`) {
 		t.Errorf("a pair with a level: %v", err)
 	}
 }

@@ -238,7 +238,7 @@ func pairOf(x *cov.Matrix, names []string) (*plane, error) {
 	}
 	for _, k := range []int{g.a, g.b} {
 		if c := category.Having(category.Of(x), k); c != nil {
-			return nil, fmt.Errorf("Pair: %q is a level of %s, which rows have or not; want two numbers", g.names[k], c.Name)
+			return nil, fmt.Errorf("Pair: %q is a 0/1 column of the category %s; want two numbers", g.names[k], c.Name)
 		}
 	}
 	if g.a == g.b {

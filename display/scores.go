@@ -98,15 +98,16 @@ func (s scored) withLabels(y []float64, q gplib.Prediction) scored {
 	if err != nil {
 		return scored{err: err}
 	}
-	for name, score := range map[string]func(y, p []float64) (float64, error){
-		accuracy: metric.Accuracy, auc: metric.AUC, logLoss: metric.LogLoss, brier: metric.Brier,
-	} {
-		v, err := score(y, p)
+	for _, score := range []struct {
+		name string
+		of   func(y, p []float64) (float64, error)
+	}{{accuracy, metric.Accuracy}, {auc, metric.AUC}, {logLoss, metric.LogLoss}, {brier, metric.Brier}} {
+		v, err := score.of(y, p)
 		switch {
 		case err == nil:
-			s.values[name] = v
-		case name == auc: // all labels are the same
-			s.values[name] = math.NaN()
+			s.values[score.name] = v
+		case score.name == auc: // all labels are the same
+			s.values[score.name] = math.NaN()
 		default:
 			return scored{err: err}
 		}
@@ -121,12 +122,16 @@ func scoresOfClasses(test gplib.Data, posterior *softmax.Posterior) scored {
 		return scored{err: err}
 	}
 	out := scored{values: map[string]float64{}}
-	for name, score := range map[string]func(y []float64, p *mat.Dense) (float64, error){
-		accuracy: metric.ClassAccuracy, logLoss: metric.ClassLogLoss, brier: metric.ClassBrier,
-	} {
-		if out.values[name], err = score(test.Y, q.Prob); err != nil {
+	for _, s := range []struct {
+		name string
+		of   func(y []float64, p *mat.Dense) (float64, error)
+	}{{accuracy, metric.ClassAccuracy}, {logLoss, metric.ClassLogLoss}, {brier, metric.ClassBrier}} {
+		if out.values[s.name], err = s.of(test.Y, q.Prob); err != nil {
 			return scored{err: err}
 		}
+	}
+	if _, classes := q.Prob.Dims(); classes == 2 {
+		out.values[brier] /= 2 // as metric.Brier, which counts one of the two
 	}
 	return out
 }

@@ -54,7 +54,7 @@ func TestSlicesAreAtALevelOfACategory(t *testing.T) {
 			t.Errorf("at %v the levels are %v, want %v", c.at, got, c.want)
 		}
 	}
-	if _, err := r.Slice("site=A", nil); err == nil || !strings.Contains(err.Error(), `"site=A" is a level of site`) {
+	if _, err := r.Slice("site=A", nil); err == nil || !strings.Contains(err.Error(), `"site=A" is a 0/1 column of the category site`) {
 		t.Errorf("a slice along a level: %v", err)
 	}
 }

@@ -287,7 +287,7 @@ func (c *checked) uncorrelated() Findings {
 	for i, vi := range own {
 		for j, v := range gram.RawRowView(i) {
 			r := math.Abs(v) / math.Sqrt(vi*other[j])
-			if r < 1-1e-9 || differ(rows, i, others, j) {
+			if r < 1-1e-9 || r >= 0 && differ(rows, i, others, j) {
 				highest, pairs = max(highest, r), pairs+1
 			}
 		}
@@ -326,11 +326,14 @@ func (c *checked) longPeriods() Findings {
 	}
 	var found Findings
 	for _, p := range c.m.Params() {
-		if span := spanOf(x, p.Dims); p.Role == param.RolePeriod && !p.Fixed && span > 0 && p.Value > span {
+		if p.Role != param.RolePeriod || p.Fixed {
+			continue
+		}
+		if span := spanOf(x, p.Dims); span > 0 && p.Value > span {
 			found = append(found, Finding{
 				Code: "period-long", Param: p.Name,
 				Found: fmt.Sprintf("%s = %s is longer than the range of the inputs, %s", p.Name, words.Number(p.Value, 4), words.Number(span, 4)),
-				Means: "the data hold no whole period, and what is predicted to repeat was not seen to do so",
+				Means: "the data hold no whole period",
 				Do:    "start from the period that you expect (Settings.OwnStart), or give it a prior (Model.WithPrior); a trend needs cov.SE or a mean",
 			})
 		}

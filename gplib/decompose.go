@@ -30,7 +30,7 @@ type FittedPart struct {
 }
 
 // Interval returns the bounds of the central interval that holds the part with probability p, as
-// [Prediction.Interval] does.
+// [Prediction.Interval] does. It panics unless p is in [0, 1].
 func (q FittedPart) Interval(p float64) (lower, upper []float64) {
 	return interval("Interval", q.Mean, q.Var, p)
 }

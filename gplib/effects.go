@@ -26,7 +26,7 @@ type Effect struct {
 }
 
 // Interval returns the bounds of the central interval that holds the effect with probability p, as
-// [Prediction.Interval] does.
+// [Prediction.Interval] does. It panics unless p is in [0, 1].
 func (e Effect) Interval(p float64) (lower, upper []float64) {
 	return interval("Interval", e.Mean, e.Var, p)
 }

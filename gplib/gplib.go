@@ -202,7 +202,7 @@ type Status int
 const (
 	// Converged: the stopping rule was met.
 	Converged Status = iota
-	// IterationLimit: MaxIter was reached.
+	// IterationLimit: MaxIter was reached, or Markov chains ended before they agreed.
 	IterationLimit
 	// RuntimeLimit: Runtime was reached.
 	RuntimeLimit

@@ -3,13 +3,13 @@ package gplib
 import (
 	"math"
 	"slices"
-	"strings"
 
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
 
 	"krigo/gplib/cov"
 	"krigo/gplib/param"
+	"krigo/internal/category"
 )
 
 // idleRows is the number of rows from which functions are followed along an input.
@@ -20,9 +20,13 @@ func (m Model) irrelevant(idle []int) Findings {
 	if len(idle) == 0 {
 		return nil
 	}
+	means := "along them the function changes by less than 3 % of the spread of the observations"
+	if m.Lik == nil {
+		means += ", and by less than the noise or a thousandth of that spread"
+	}
 	return Findings{{
 		Code: "input-irrelevant", Inputs: m.labels(idle), Found: m.inputs(idle, "does not matter", "do not matter"),
-		Means: "along them the function changes by less than 3 % of the spread of the observations, and less than the noise", Do: "leave them out for a simpler model",
+		Means: means, Do: "leave them out for a simpler model",
 	}}
 }
 
@@ -136,31 +140,21 @@ func meanChange(p Posterior, x *cov.Matrix, k int) (change, noise float64, err e
 	return change, math.Sqrt(noise), nil
 }
 
-// wholeCodes returns inputs without the levels of one-hot codes that have another level that matters: what can be
-// left out is the column that was coded.
+// wholeCodes returns inputs without the levels of categories that have another level that matters: what can be left
+// out is the column that was coded.
 func (m Model) wholeCodes(d Data, idle []int) []int {
 	x, ok := d.X.(*cov.Matrix)
 	if !ok {
 		return idle
 	}
-	matters := map[string]bool{}
-	for k := range x.Dim() {
-		if code := m.codeOf(x, k); code != "" && !slices.Contains(idle, k) {
-			matters[code] = true
+	scaled := m.scaledInputs()
+	for _, c := range category.Of(x) {
+		matters := slices.ContainsFunc(c.Columns, func(k int) bool {
+			return slices.Contains(scaled, k) && spreadOf(x.Column(k)) > 0 && !slices.Contains(idle, k)
+		})
+		if matters {
+			idle = slices.DeleteFunc(slices.Clone(idle), func(k int) bool { return slices.Contains(c.Columns, k) })
 		}
 	}
-	return slices.DeleteFunc(slices.Clone(idle), func(k int) bool { return matters[m.codeOf(x, k)] })
-}
-
-// codeOf returns the name of the one-hot code that an input is a level of, as "district" for
-// "district=north", or "".
-func (m Model) codeOf(x *cov.Matrix, k int) string {
-	if k >= len(m.Inputs) {
-		return ""
-	}
-	code, _, ok := strings.Cut(m.Inputs[k], "=")
-	if !ok || slices.ContainsFunc(x.Column(k), func(v float64) bool { return v != 0 && v != 1 }) {
-		return ""
-	}
-	return code
+	return idle
 }

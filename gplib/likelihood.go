@@ -232,7 +232,7 @@ func (g *gram) addGrad(grad []float64, w *mat.Dense, v []float64) {
 // natural values: its minimum is the maximum of the posterior density (type-II MAP)
 // where Objective is [LML]. Parameters without a prior have a flat one, fixed ones
 // count as constants. Learners add the priors of a model automatically, so that they
-// need no MAP: one of another counts the priors once.
+// need no MAP: a MAP of a MAP counts the priors once.
 type MAP struct {
 	// Objective is the objective without priors; nil is [LML].
 	Objective Objective

@@ -237,7 +237,7 @@ const (
 	shortest     = 0.4 // lengthscale, in standard deviations of the input
 	shortStep    = 2   // between neighbouring lengthscales
 	fastLengths  = 2   // of the shortest, which are tried on all rows
-	longScale    = 2   // or more standard deviations has a lengthscale that is shortened
+	longScale    = 2   // standard deviations or more: lengthscales that are shortened
 	mostShort    = 60  // lengthscales
 	shortRise    = 2   // nats by which a shorter one may be worse before it is adapted
 	shortDescend = 8   // iterations to adapt

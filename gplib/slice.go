@@ -60,7 +60,7 @@ func (r *Result) slice(input string, at map[string]float64) (*Slice, error) {
 	}
 	categories := category.Of(rows)
 	if c := category.Having(categories, along); c != nil {
-		return nil, fmt.Errorf("%q is a level of %s, which rows have or not: slice along a number and set levels by at, or compare levels by Effects", input, c.Name)
+		return nil, fmt.Errorf("%q is a 0/1 column of the category %s: slice along a number and set levels by at, or compare levels by Effects", input, c.Name)
 	}
 	s := &Slice{Input: input, At: map[string]float64{}}
 	for j, name := range names {

@@ -45,7 +45,8 @@ var causes = []struct{ text, cause string }{
 func postMortem(e ending, reason, tail string) death {
 	d := death{name: "WorkerExit"}
 	stderr := e.stderr
-	at := crash.FindStringIndex(stderr)
+	at, whole := crash.FindStringIndex(stderr), tail+stderr
+	split := crash.FindStringIndex(whole) // where a part of the report was read before the end
 	if at != nil && reason == "" && e.code != 0 {
 		stderr, d.trace = stderr[:at[0]], stderr[at[0]:]
 	}
@@ -61,10 +62,12 @@ func postMortem(e ending, reason, tail string) death {
 		d.code = bySignal + int(signal)
 	case signal != 0:
 		d.name, d.cause = "WorkerCrash", fmt.Sprintf("the Go process was ended by a signal: %s", signal)
-	case e.code == 2 && crash.MatchString(tail+stderr): // a part of the report was read before the end
-		d.trace = (tail + stderr)[crash.FindStringIndex(tail + stderr)[0]:]
+	case e.code == 2 && split != nil:
+		d.trace = whole[split[0]:]
 		d.name, d.cause = "WorkerCrash", crashCause(d.trace)
-		d.unsent = streams(e.stdout, "")
+		if strings.Contains(d.trace, "\ngoroutine ") {
+			d.unsent = streams(e.stdout, "")
+		}
 	default:
 		d.exited, d.code = true, e.code
 		d.cause = fmt.Sprintf("the Go process exited with code %d", e.code)

@@ -193,6 +193,20 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
+// An interrupt of a recursion so deep that it has memory of its own leaves nothing that the next fault is taken for.
+func TestAFaultAfterAnInterruptedRecursion(t *testing.T) {
+	t.Parallel()
+	s := start(t, options(t))
+	err := interruptRunning(t, s, "func deep(n int) int {\n\tfor n == 0 {\n\t}\n\treturn deep(n-1) + 1\n}\ndeep(2000)")
+	if e, ok := errors.AsType[*cell.Error](err); !ok || e.Name != "Interrupt" {
+		t.Fatalf("error is %v, want an Interrupt", err)
+	}
+	got := failure(t, s, "func at(xs []int, i int) int { return xs[i] }\nat(make([]int, 3), 5)")
+	if !strings.Contains(got, "index out of range [5] with length 3") || strings.Contains(got, "deep") {
+		t.Errorf("an index out of range gives\n%s", got)
+	}
+}
+
 // A question that is interrupted fails its cell, by the name of an interrupt.
 func TestInterruptOfQuestion(t *testing.T) {
 	t.Parallel()

@@ -2,16 +2,20 @@ package interp
 
 import (
 	"go/types"
+	"regexp"
 
 	"krigo/cell"
 	"krigo/interp/imports"
 	"krigo/interp/static"
 )
 
-// FirstFault returns the index of the first cell that a session will refuse to compile if no earlier cell fails, and
+// exits matches calls by which a cell ends a program before later cells run.
+var exits = regexp.MustCompile(`\b(os\.Exit|log\.Fatal\w*|runtime\.Goexit)\(`)
+
+// FirstFault returns the index of the first cell whose types do not check, which a session will refuse to compile, and
 // the error that it will report; the error is nil if there is no such cell, or if that depends on the run: a cell calls
-// %get or %load, or imports what is not compiled into krigo. It checks types only, so that a run can afford it before
-// it begins. Of o it uses Symbols and Program.
+// %get or %load, imports what is not compiled into krigo, or may end the program. It checks types only, so that a run
+// can afford it before it begins. Of o it uses Symbols and Program.
 func FirstFault(cells []cell.Cell, o VetOptions) (at int, failure *cell.Error) {
 	world := &compiledWorld{World: o.Symbols}
 	if w, ok := o.Symbols.(*imports.World); ok {
@@ -28,6 +32,9 @@ func FirstFault(cells []cell.Cell, o VetOptions) (at int, failure *cell.Error) {
 		}
 		if faults := v.faults(); len(faults) > 0 {
 			return i, checkError(faults)
+		}
+		if exits.MatchString(c.Source) {
+			return 0, nil
 		}
 	}
 	return 0, nil

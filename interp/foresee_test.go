@@ -53,6 +53,9 @@ func TestFirstFaultIsOneOfEveryRun(t *testing.T) {
 		{[]string{"import \"example.org/a\"\nx := a.B()", "y"}, ""},
 		{[]string{"%nosuch", "y"}, ""},
 		{[]string{"x?", "y"}, ""},
+		// A cell may end the program before the next one.
+		{[]string{"os.Exit(0)", "y"}, ""},
+		{[]string{"y", "os.Exit(0)"}, "cell 1:1:1: undefined: y"},
 	} {
 		world := imports.New(symbols.NewWorld(), imports.Options{Dir: t.TempDir()})
 		if got := foreseen(world, c.cells...); got != c.want {

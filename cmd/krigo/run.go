@@ -82,7 +82,8 @@ declarations and statements in any order, separated by lines that begin with "//
 "-" reads the script from standard input, -e evaluates CODE. Arguments after the file are the
 script's (os.Args), also flags. If a flag of run, such as --outdir, comes after the file and
 the script does not read it, run prints a note; -p NAME=VALUE after a script with a cell of
-parameters is an error. With -- before the file neither happens. A first line "#!/usr/bin/env -S krigo run --" makes the file an executable command.
+parameters is an error. With -- before the file, run checks no arguments. A first line
+"#!/usr/bin/env -S krigo run --" makes the file an executable command.
 --outdir writes figures and tables as files. --compiled has an installed Go toolchain
 build the script, with its go.mod and krigo's packages, and runs the program, which is kept:
 what cells would show is printed as text (%save writes the same program).

@@ -38,7 +38,7 @@ func checkArguments(cmd *cobra.Command, s run.Script, args []string) error {
 			text = fmt.Sprintf("%s comes after %s and is therefore an argument of the script; as a flag of krigo run it is for notebooks", name, args[0])
 		}
 		if flag.Name == "parameter" && declares {
-			return exit.Misusef("%s; to pass it to the script nevertheless, put -- before %s", text, args[0])
+			return exit.Misusef("%s; to pass it to the script anyway, put -- before %s", text, args[0])
 		}
 		note := fmt.Sprintf("krigo: note: %s; to pass it to the script without this note, put -- before %s", text, args[0])
 		fmt.Fprintln(cmd.ErrOrStderr(), textwidth.VisibleText(note))
@@ -67,11 +67,14 @@ func following(args []string, i int) string {
 	return ""
 }
 
-// readsArguments matches Go that reads arguments.
-var readsArguments = regexp.MustCompile(`\bos\.Args\b|\bp?flag\.`)
+// readsArguments matches Go that reads arguments, and parsesArguments imports of modules that do.
+var (
+	readsArguments  = regexp.MustCompile(`\bos\.Args\b|\bp?flag\.`)
+	parsesArguments = regexp.MustCompile(`"[\w./-]+/(cobra|cli|kong|kingpin|go-flags|go-arg|docopt-go|getopt|pflag|ff)(/v\d+)?"`)
+)
 
-// handles reports whether a script reads its arguments and names the flag in a string, as in flag.Int("p", ...) or
-// os.Args[1] == "--html", so that the flag is its own.
+// handles reports whether a script has its arguments parsed by a module, or reads them and names the flag in a string,
+// as in flag.Int("p", ...) or os.Args[1] == "--html", so that the flag is its own. Package flag knows --help by itself.
 func handles(s run.Script, flag *pflag.Flag) bool {
 	names := regexp.QuoteMeta(flag.Name)
 	if flag.Shorthand != "" {
@@ -81,5 +84,5 @@ func handles(s run.Script, flag *pflag.Flag) bool {
 	has := func(r *regexp.Regexp) bool {
 		return slices.ContainsFunc(s.Cells, func(c repl.ScriptCell) bool { return r.MatchString(c.Source) })
 	}
-	return has(readsArguments) && has(named)
+	return has(parsesArguments) || has(readsArguments) && (flag.Name == "help" || has(named))
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding"
@@ -88,10 +89,17 @@ var notText = []struct{ head, is, do string }{
 	{"\x7fELF", "a program", ""},
 }
 
+// isWord reports whether a text has letters and digits only, with which the header of a table may begin, too.
+func isWord(text string) bool {
+	return !strings.ContainsFunc(text, func(r rune) bool {
+		return !('A' <= r && r <= 'Z' || 'a' <= r && r <= 'z' || '0' <= r && r <= '9')
+	})
+}
+
 // checkText returns an error if head begins a file that is not text.
 func checkText(file string, head []byte) error {
 	for _, k := range notText {
-		if bytes.HasPrefix(head, []byte(k.head)) {
+		if bytes.HasPrefix(head, []byte(k.head)) && (!isWord(k.head) || bytes.IndexByte(head, 0) >= 0) {
 			return fmt.Errorf("dataset: %s seems to be %s, not text: %s", file, k.is, cmp.Or(k.do, "pass the file of the table"))
 		}
 	}

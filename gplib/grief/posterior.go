@@ -55,7 +55,12 @@ func (p *Posterior) Weights() []float64 { return append([]float64(nil), p.weight
 func (p *Posterior) Noise() float64 { return p.noise }
 
 // Chains returns the draws of [TypeI], nil for other learners.
-func (p *Posterior) Chains() *mcmc.Chains { return p.chains }
+func (p *Posterior) Chains() *mcmc.Chains {
+	if p == nil {
+		return nil
+	}
+	return p.chains
+}
 
 // Data returns the data conditioned on, empty if they were rows of a reader.
 func (p *Posterior) Data() gplib.Data { return p.data }

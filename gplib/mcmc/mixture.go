@@ -49,7 +49,12 @@ func newMixture(models []gplib.Model, d gplib.Data) (*Mixture, error) {
 }
 
 // Chains returns all draws of the fit by [Learner].
-func (p *Mixture) Chains() *Chains { return p.chains }
+func (p *Mixture) Chains() *Chains {
+	if p == nil {
+		return nil
+	}
+	return p.chains
+}
 
 // Data returns the data conditioned on.
 func (p *Mixture) Data() gplib.Data { return p.data }

@@ -26,7 +26,7 @@ func (s Scores) String() string {
 		v, _ := s.Of(name)
 		parts[i] = name + " " + words.Number(v, 4)
 		if i >= losses {
-			parts[i] = words.Number(100*v, 4) + " % in " + name
+			parts[i] = name + " intervals hold " + words.Number(100*v, 4) + " %"
 		}
 	}
 	return strings.Join(parts, ", ")

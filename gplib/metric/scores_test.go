@@ -47,7 +47,7 @@ func TestAllOfConstantObservationsHasNoSMSE(t *testing.T) {
 
 func TestTheTextOfScoresNamesThem(t *testing.T) {
 	s := metric.Scores{RMSE: 0.25, MAE: 0.2, SMSE: math.NaN(), NLPD: -1.5, CRPS: 0.1, Coverage50: 0.48, Coverage95: 1}
-	want := "RMSE 0.25, MAE 0.2, SMSE NaN, NLPD -1.5, CRPS 0.1, 48 % in 50 %, 100 % in 95 %"
+	want := "RMSE 0.25, MAE 0.2, SMSE NaN, NLPD -1.5, CRPS 0.1, 50 % intervals hold 48 %, 95 % intervals hold 100 %"
 	if got := fmt.Sprint(s); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}

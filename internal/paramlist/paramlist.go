@@ -4,6 +4,7 @@ package paramlist
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"krigo/gplib/cov"
@@ -13,7 +14,7 @@ import (
 // Entry is a row of a table of parameters: one of them, a summary of a list, or how many more there are.
 type Entry struct {
 	Name string
-	// First is the parameter, or the first one of those that Summary tells of.
+	// First is the parameter, or the first one of those that Summary describes.
 	First   cov.Param
 	Summary string // "" of a single parameter
 }
@@ -24,11 +25,11 @@ const (
 	mostListed  = 30
 )
 
-// mostEntries is the number of rows above which the rest is only counted.
-const mostEntries = 60
+// mostEntries is the number of rows above which some are only counted, but for the last ones: those of the noise.
+const mostEntries, lastEntries = 60, 4
 
-// Entries returns an entry for each parameter, or for each list that is long, and at most 60: the last one of more
-// says how many parameters are left out.
+// Entries returns an entry for each parameter, or for each list that is long, and at most 60: one
+// of more says how many parameters are left out there.
 func Entries(params []cov.Param) []Entry {
 	var entries []Entry
 	var starts []int
@@ -49,8 +50,9 @@ func Entries(params []cov.Param) []Entry {
 		}
 	}
 	if len(entries) > mostEntries {
-		left := starts[mostEntries-1]
-		entries = append(entries[:mostEntries-1], Entry{"…", params[left], fmt.Sprintf("%d more", len(params)-left)})
+		from, to := mostEntries-1-lastEntries, len(entries)-lastEntries
+		left := Entry{"…", params[starts[from]], fmt.Sprintf("%d more", starts[to]-starts[from])}
+		entries = slices.Concat(entries[:from], []Entry{left}, entries[to:])
 	}
 	return entries
 }

@@ -88,7 +88,7 @@ func foldSizes(f *ssa.Function) {
 	}
 }
 
-// replace has the users of a value use another one.
+// replace makes the users of v use by instead.
 func replace(v, by ssa.Value) {
 	for _, user := range *v.Referrers() {
 		for _, operand := range user.Operands(nil) {
@@ -103,12 +103,18 @@ func replace(v, by ssa.Value) {
 // dropOperand removes what computes the operand of a dropped call of package unsafe.
 func dropOperand(f *ssa.Function, dropped *ssa.Call) {
 	var operand ast.Expr
+	if f.Syntax() == nil {
+		return
+	}
 	ast.Inspect(f.Syntax(), func(n ast.Node) bool {
 		if call, ok := n.(*ast.CallExpr); ok && call.Lparen == dropped.Pos() {
 			operand = call.Args[0]
 		}
 		return operand == nil
 	})
+	if operand == nil {
+		return
+	}
 	for _, b := range slices.Backward(f.Blocks) {
 		for _, in := range slices.Backward(slices.Clone(b.Instrs)) {
 			if in.Pos() < operand.Pos() || in.Pos() >= operand.End() || !slices.Contains(b.Instrs, in) {

@@ -158,6 +158,8 @@ const (
 	firstCalls = 1 << 8
 	// mostWords bounds the words of all frames: 1 GB, as much as Go's largest stack.
 	mostWords = 1 << 27
+	// keptWords bounds the words of a thread that waits for another call, 8 MB: what its pointers refer to stays too.
+	keptWords = 1 << 20
 )
 
 // thread returns an unused thread with memory for a function.
@@ -202,7 +204,8 @@ func (t *Thread) release(f *Function) {
 	if first := uintptr(t.firstPointer()); t.reach > first {
 		used = max(used, int((t.reach-first)/pointerSize))
 	}
-	t.reach, t.larger = 0, nil
+	// A call that was stopped has left some of these.
+	t.reach, t.within, t.larger, t.left, t.raised, t.pc = 0, nil, nil, nil, nil, nil
 	clear(t.memory.pointers[:used])
 	if t.shadows.tangents == nil {
 		t.machine.threads.Put(t)
@@ -275,13 +278,16 @@ func (t *Thread) callElsewhere(f *Function, pc *Instr, w, p unsafe.Pointer) faul
 	turns.Unnest(level)
 	if fault == noFault {
 		copyRegisters(f.results, w, p, inner.firstWord(), inner.firstPointer())
-		t.within, t.larger = nil, inner
+		t.within = nil
+		if inner.used <= keptWords {
+			t.larger = inner
+		}
 	}
 	return fault
 }
 
-// withMore returns a thread with twice the memory: that of the last call, since a recursion that goes up and down where
-// memory ends would make one each time.
+// withMore returns a thread with twice the memory. It reuses that of the last such call, so that a recursion that
+// crosses this depth often allocates once.
 func (t *Thread) withMore(f *Function) *Thread {
 	inner := t.larger
 	if inner == nil || !inner.fits(f) {

@@ -2,8 +2,8 @@ package source
 
 // Own returns krigo's source of a package that a program without a compiler cannot use as it is: package embed, whose
 // file systems only a compiler fills, packages of the standard library without code, the part of package syscall that
-// package os has, too ([system]), and those parts of packages about terminals that ask whether a file is one: the files
-// of cells are none.
+// package os has, too ([system]), and those parts of packages about terminals that ask whether a file is one: a cell's
+// files are never terminals.
 func Own(path string) (*Package, bool) {
 	p, ok := own[path]
 	if !ok {
@@ -32,9 +32,9 @@ type hostLayout struct{}
 const terminals = `package unix
 
 import (
-	"errors"
 	"io"
 	"os"
+	"syscall"
 )
 
 // Requests.
@@ -152,22 +152,21 @@ func (s *FdSet) Set(fd int) { s.Bits[fd/64] |= 1 << (uint(fd) % 64) }
 func (s *FdSet) IsSet(fd int) bool { return s.Bits[fd/64]&(1<<(uint(fd)%64)) != 0 }
 
 var (
-	EBADF   = errors.New("bad file descriptor")
-	EINTR   = errors.New("interrupted system call")
-	errNone = errors.New("inappropriate ioctl for device")
+	EBADF = syscall.EBADF
+	EINTR = syscall.EINTR
 )
 
 func NsecToTimeval(nsec int64) Timeval { return Timeval{nsec / 1e9, nsec % 1e9 / 1e3} }
 
-func IoctlGetTermios(fd int, req uint) (*Termios, error) { return nil, errNone }
+func IoctlGetTermios(fd int, req uint) (*Termios, error) { return nil, syscall.ENOTTY }
 
-func IoctlSetTermios(fd int, req uint, value *Termios) error { return errNone }
+func IoctlSetTermios(fd int, req uint, value *Termios) error { return syscall.ENOTTY }
 
-func IoctlGetWinsize(fd int, req uint) (*Winsize, error) { return nil, errNone }
+func IoctlGetWinsize(fd int, req uint) (*Winsize, error) { return nil, syscall.ENOTTY }
 
-func IoctlGetInt(fd int, req uint) (int, error) { return 0, errNone }
+func IoctlGetInt(fd int, req uint) (int, error) { return 0, syscall.ENOTTY }
 
-func Select(nfd int, r, w, e *FdSet, timeout *Timeval) (int, error) { return -1, errNone }
+func Select(nfd int, r, w, e *FdSet, timeout *Timeval) (int, error) { return -1, syscall.ENOTTY }
 
 func Read(fd int, p []byte) (n int, err error) {
 	if fd != 0 {

@@ -12,12 +12,13 @@ import (
 type overlay struct {
 	folder  string            // has the files that are written
 	replace map[string]string // files that are read, by the paths of those they replace; "" for none
+	written int               // files
 }
 
 // writeOverlay writes the files of the overlay into a folder, and returns the path of its list. Without copies the
 // overlay keeps the modules: go vet runs in the folders of packages, which those of copies do not have.
 func writeOverlay(folder string, copies bool) (string, error) {
-	o := &overlay{folder, map[string]string{}}
+	o := &overlay{folder: folder, replace: map[string]string{}}
 	err := errors.Join(o.leaveOutTables(), o.addStandardTables(), o.leaveOutInstances(), o.replaceData())
 	if copies {
 		err = errors.Join(err, o.replaceModules())
@@ -35,7 +36,8 @@ func writeOverlay(folder string, copies bool) (string, error) {
 
 // write replaces a file by a text.
 func (o *overlay) write(name string, content []byte) error {
-	to := filepath.Join(o.folder, fmt.Sprintf("%d-%s", len(o.replace), filepath.Base(name)))
+	to := filepath.Join(o.folder, fmt.Sprintf("%d-%s", o.written, filepath.Base(name)))
+	o.written++
 	o.replace[name] = to
 	return os.WriteFile(to, content, 0o666)
 }

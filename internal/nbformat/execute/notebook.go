@@ -93,8 +93,12 @@ func Notebook(ctx context.Context, engine Engine, nb *nbformat.Notebook, o Optio
 		return err
 	}
 	completeMetadata(nb)
-	clearOutputs(nb)
 	cells := Runnable(nb)
+	if f := o.Foreseen; f != nil {
+		cells[f.Cell-1].Clear() // the others do not run, and keep theirs
+	} else {
+		clearOutputs(nb)
+	}
 	r := run{engine: engine, recorder: newRecorder(o.MaxOutput, o.Ask), options: o, of: len(cells)}
 	err := r.all(ctx, cells)
 	if o.End != nil {

@@ -11,17 +11,14 @@ import { widget } from "./widgets.js";
 
 const keepHeight = 400; // ms
 const tallestFrame = 20000; // px
-const restShare = 4; // how long text waits, as a multiple of the time that the text before took
+const restShare = 4; // times as long as text before took to draw, text waits
 
 export class Outputs {
   /** @param {(el: HTMLElement) => void} found is called with each error that is shown */
   constructor(found) {
     this.el = make("div", { class: "outputs" });
     this.found = found;
-    /**
-     * text has whole lines and the open line that are not drawn yet, free is when the next ones may be.
-     * @type {{el: HTMLElement, json: string, turn: number, shown: number, text: {html: string, line: string}|null, free: number}[]}
-     */
+    /** @type {{el: HTMLElement, json: string, turn: number, shown: number, text: {html: string, line: string}|null, free: number}[]} */
     this.slots = [];
   }
 
@@ -63,20 +60,14 @@ export class Outputs {
 
   /**
    * text appends whole lines to a stream, and makes its last, open line what it is now. The browser lays out all
-   * lines each time: the more there are, the longer they wait, so that the page stays free for other things.
+   * lines each time: the longer that takes, the longer text waits.
    */
   text(i, html, line) {
     const slot = this.slots[i];
     if (!slot?.el.querySelector(".open")) return;
     slot.json = ""; // no longer what came whole
-    if (slot.text) {
-      Object.assign(slot.text, { html: slot.text.html + html, line });
-      return;
-    }
-    slot.text = { html, line };
-    const wait = slot.free - performance.now();
-    if (wait <= 0) this.draw(slot);
-    else setTimeout(() => this.draw(slot), wait);
+    if (!slot.text) setTimeout(() => this.draw(slot), slot.free - performance.now());
+    slot.text = { html: (slot.text?.html || "") + html, line };
   }
 
   /** draw draws the text that waits. */
@@ -87,7 +78,7 @@ export class Outputs {
     const atEnd = box.scrollTop + box.clientHeight >= box.scrollHeight - 4;
     open.insertAdjacentHTML("beforebegin", text.html);
     open.innerHTML = text.line;
-    const height = box.scrollHeight; // has the lines laid out, wherever the box is scrolled to
+    const height = box.scrollHeight; // which lays out
     if (atEnd) box.scrollTop = height;
     slot.free = performance.now() + restShare * (performance.now() - begin);
     reachable(box);

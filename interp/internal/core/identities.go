@@ -18,7 +18,7 @@ import (
 type identities struct {
 	// values has the function values that emitted code has of interpreted functions: one for each.
 	values sync.Map
-	// compiled has the code of variadic compiled functions by the function values that take a slice in their places.
+	// compiled has the code of variadic compiled functions by the function values that take a slice instead.
 	compiled sync.Map
 	// asked has the functions whose addresses cells have got, by these.
 	asked sync.Map
@@ -67,7 +67,7 @@ func (ids *identities) of(v reflect.Value) unsafe.Pointer {
 	return p
 }
 
-// find returns what there is one of for the function of a cell that the function value at code calls, or nil.
+// find returns an address that is unique to the function of a cell which the function value at code calls, or nil.
 func (ids *identities) find(code unsafe.Pointer) unsafe.Pointer {
 	if _, ok := ids.values.Load(code); ok {
 		return code

@@ -66,7 +66,7 @@ func (c *closure) execute(f *frame) {
 	of.spend(f.execute(of, c.run, c.leaves), f, false)
 }
 
-// codes are those of the function values of makers, and of what reflect.MakeFunc is given otherwise.
+// codes are the code addresses of function values of literals.
 var codes = struct {
 	sync.RWMutex
 	known map[uintptr]bool
