@@ -250,7 +250,9 @@ func (r *comparison) shorten(few, many *Fitting) {
 	for {
 		best := r.finalists[0]
 		places := r.shortened(few, best.at)
-		parallel.Each(len(places), many.Together, func(k int) { places[k].evaluate(many, r.objective) })
+		if few.Data.Len() < many.Data.Len() {
+			parallel.Each(len(places), many.Together, func(k int) { places[k].evaluate(many, r.objective) })
+		}
 		slices.SortStableFunc(places, lower)
 		if _, stop := many.Interrupted(); stop || len(places) == 0 || places[0].record.To > best.record.To+shortRise {
 			return

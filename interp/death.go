@@ -45,8 +45,9 @@ var causes = []struct{ text, cause string }{
 func postMortem(e ending, reason, tail string) death {
 	d := death{name: "WorkerExit"}
 	stderr := e.stderr
-	at, whole := crash.FindStringIndex(stderr), tail+stderr
-	split := crash.FindStringIndex(whole) // where a part of the report was read before the end
+	at := crash.FindStringIndex(stderr)
+	whole := tail + stderr // a part of the report may have been read before the end
+	split := crash.FindStringIndex(whole)
 	if at != nil && reason == "" && e.code != 0 {
 		stderr, d.trace = stderr[:at[0]], stderr[at[0]:]
 	}

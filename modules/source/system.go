@@ -95,8 +95,10 @@ func bare(err error) error {
 	return err
 }
 
+var errnoType = reflect.TypeOf(bare(os.Setenv("", "")))
+
 func errno(n uint64) error {
-	v := reflect.New(reflect.TypeOf(bare(os.Setenv("", "")))).Elem()
+	v := reflect.New(errnoType).Elem()
 	v.SetUint(n)
 	return v.Interface().(error)
 }

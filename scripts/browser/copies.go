@@ -22,7 +22,7 @@ var copies = []moduleCopy{
 	// The fonts are without those that krigo's figures do not use, and text.Latex, which needs a TeX and 4 more fonts, is
 	// without its implementation.
 	{"gonum.org/v1/plot", "plot", nil},
-	// BLAS is without single precision, which nothing in the module calls.
+	// BLAS is without single precision: nothing in the module calls it.
 	{"gonum.org/v1/gonum", "gonum", regexp.MustCompile(`^blas/(gonum/(sgemm|level[123](float32|cmplx64).*)|(c?blas32|cblas64)/.*)\.go$`)},
 }
 

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 )
 
-// overlay is what the go command reads instead of files of the checkout (go help build, -overlay).
+// overlay lists files that the go command reads instead of those of the checkout (go help build, -overlay).
 type overlay struct {
 	folder  string            // has the files that are written
 	replace map[string]string // files that are read, by the paths of those they replace; "" for none
