@@ -33,7 +33,7 @@ type Posterior struct {
 
 // Condition returns the posterior of m given d, without learning, in O(n s²) time and O(n s + √n s²) memory. It fails
 // where [Check] does, and where rounding errors would spoil the posterior because there is next to no noise. That of a
-// model with a likelihood is Laplace's approximation, each step to its mode takes that time.
+// model with a likelihood is Laplace's approximation; each step to its mode takes that time.
 func Condition(m gplib.Model, d gplib.Data) (*Posterior, error) {
 	c, err := given(m, d)
 	if err != nil {
