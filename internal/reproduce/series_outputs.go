@@ -102,7 +102,8 @@ func gridOfOutputs(o Options) ([]Claim, error) {
 	}, nil
 }
 
-// timedEvaluation evaluates an objective with its gradient, and returns its value and the least time of three evaluations.
+// timedEvaluation evaluates an objective with its gradient, and returns its value and the least time of three
+// evaluations.
 func timedEvaluation(o gplib.Objective, m gplib.Model, d gplib.Data, grad []float64) (value, seconds float64, err error) {
 	seconds = math.Inf(1)
 	for range 3 {
