@@ -16,6 +16,7 @@ import (
 	"krigo/gplib/grief"
 	"krigo/gplib/hetero"
 	"krigo/gplib/inducing"
+	"krigo/gplib/kronecker"
 	"krigo/gplib/laplace"
 	"krigo/gplib/mcmc"
 	"krigo/gplib/rkhs"
@@ -49,9 +50,9 @@ func init() {
 	RegisterType(
 		gplib.LBFGS{}, admm.HoldOut{}, admm.KFold{}, admm.Stochastic{}, admm.Adjoint{}, admm.Continuation{}, admm.GradientDescent{}, admm.Adam{},
 		cholqr.Hybrid{}, grief.TypeI{}, grief.TypeII{}, grief.Quadrature{}, inducing.Subset{}, inducing.CSIRegression{}, inducing.SVGP{},
-		inducing.SubsetOfData{}, inducing.Continuous{}, mcmc.Learner{}, laplace.Learner{}, ep.Learner{}, vi.Learner{}, softmax.Learner{}, statespace.Learner{}, hetero.Learner{}, rkhs.SCGD{}, rkhs.VariableProjection{}, rkhs.MINIMAX{}, rkhs.BSGD{},
+		inducing.SubsetOfData{}, inducing.Continuous{}, mcmc.Learner{}, laplace.Learner{}, ep.Learner{}, vi.Learner{}, softmax.Learner{}, statespace.Learner{}, kronecker.Learner{}, hetero.Learner{}, rkhs.SCGD{}, rkhs.VariableProjection{}, rkhs.MINIMAX{}, rkhs.BSGD{},
 		rkhs.NOLD{}, rkhs.MinMin{}, rkhs.SVGP{},
-		gplib.LML{}, laplace.LML{}, ep.LML{}, vi.ELBO{}, softmax.LML{}, statespace.LML{}, hetero.Bound{}, gplib.LOO{}, gplib.KFold{}, gplib.HoldOut{}, gplib.MAP{}, inducing.Sparse{},
+		gplib.LML{}, laplace.LML{}, ep.LML{}, vi.ELBO{}, softmax.LML{}, statespace.LML{}, statespace.Laplace{}, kronecker.LML{}, hetero.Bound{}, gplib.LOO{}, gplib.KFold{}, gplib.HoldOut{}, gplib.MAP{}, inducing.Sparse{},
 		inducing.CSI{}, inducing.Given{}, inducing.GreedyVariance{}, inducing.IVM{}, inducing.Random{}, inducing.TitsiasGreedy{},
 		mcmc.MALA{}, mcmc.HMC{}, mcmc.NUTS{},
 	)

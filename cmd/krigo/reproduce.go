@@ -35,7 +35,7 @@ var experiments = []experiment{
 	{"relevance", "Sobol indices of fits, and lengthscales, on ten functions with known indices", []string{"parts", "trials"}, reproduce.Relevance},
 	{"lik", "Laplace, expectation propagation and variational inference next to MCMC on 20 small problems", []string{"parts"}, reproduce.Lik},
 	{"bo", "Bayesian optimisation: regrets on eight problems next to scikit-optimize, BoTorch and random search", []string{"parts", "trials", "python"}, reproduce.BO},
-	{"series", "Series in state space: equality with the exact process, a million rows next to celerite2 and tinygp, CO₂", []string{"parts", "python"}, reproduce.Series},
+	{"series", "Series in state space: equality with the exact process, a million rows next to celerite2 and tinygp, CO₂, counts; several outputs; slopes", []string{"parts", "python"}, reproduce.Series},
 	{"robust", "Default settings on data that are not clean: where learners fail in silence, and false alarms", []string{"parts", "methods", "trials", "folds", "python"}, reproduce.Robust},
 }
 
@@ -63,7 +63,7 @@ var optionFlags = map[string]func(f *pflag.FlagSet, o *reproduce.Options){
 		f.StringSliceVar(&o.Methods, "methods", nil, "the methods to compare, separated by commas (default: all)")
 	},
 	"python": func(f *pflag.FlagSet, o *reproduce.Options) {
-		f.StringVar(&o.Python, "python", "", "an interpreter with scikit-learn, whose likelihoods the starts parts of robust compare with (default: krigo's own with restarts), or with BoTorch, whose time the part ask of bo compares with, or with celerite2, tinygp and JAX for the part million of series (default: none)")
+		f.StringVar(&o.Python, "python", "", "an interpreter with scikit-learn, whose likelihoods the starts parts of robust compare with (default: krigo's own with restarts), or with BoTorch, whose time the part ask of bo compares with, or with celerite2, tinygp and JAX for the part million of series, or with GPflow for its part outputs (default: none)")
 	},
 	"out": func(f *pflag.FlagSet, o *reproduce.Options) {
 		f.StringVar(&o.Out, "out", "out", "the folder for the figures")

@@ -8,6 +8,7 @@ import (
 
 	"krigo/gplib"
 	"krigo/gplib/cov"
+	"krigo/gplib/lik"
 	"krigo/gplib/statespace"
 )
 
@@ -43,4 +44,24 @@ func BenchmarkLML(b *testing.B) {
 			})
 		}
 	}
+}
+
+// Counts: each evaluation finds the mode.
+func BenchmarkLaplace(b *testing.B) {
+	const n = 100000
+	rng := rand.New(rand.NewPCG(51, 10))
+	t, y := make([]float64, n), make([]float64, n)
+	for i := range t {
+		t[i] = 0.1 * (float64(i) + rng.Float64())
+		y[i] = lik.Poisson().Sample(math.Sin(t[i]), rng)
+	}
+	d := gplib.Data{X: cov.Line(t), Y: y}
+	m := gplib.Model{Cov: cov.Scale(1, cov.Matern32(3)), Lik: lik.Poisson()}
+	grad := make([]float64, len(m.Params()))
+	for b.Loop() {
+		if _, err := (statespace.Laplace{}).Eval(m, d, grad); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*n), "ns/row")
 }

@@ -18,6 +18,11 @@
 // and [Check] names them. An observation takes O(s²) time: cov.Periodic(1, p) has 23 numbers, and its product with
 // cov.Matern32 has 46.
 //
+// A model with a log-concave likelihood, such as counts ([lik.Poisson]), has Laplace's approximation in linear time:
+// the likelihood near the mode of the latent values is that of normal pseudo-observations (Rasmussen and Williams
+// 2006, section 3.4), so that each step to the mode and the gradient ([Laplace]) are passes over a state space.
+// Values, gradients and predictions are those of package laplace but for rounding.
+//
 // # Computation
 //
 // The filter computes the Cholesky factor of the covariance matrix C of the observations in its semiseparable form

@@ -76,9 +76,9 @@ func (s *series) unsorted(values []float64) []float64 {
 }
 
 // Check returns an error that says why a model cannot be learned from inputs x in a state space, or nil. The model
-// has Gaussian noise, and its covariance function is made of sums, products and powers of cov.Matern12,
-// cov.Matern32, cov.Matern52, cov.SHO, cov.Periodic, cov.Cosine, cov.Constant, cov.Linear and cov.PolynomialBasis of
-// one input.
+// has Gaussian noise or a log-concave likelihood, and its covariance function is made of sums, products and powers of
+// cov.Matern12, cov.Matern32, cov.Matern52, cov.SHO, cov.Periodic, cov.Cosine, cov.Constant, cov.Linear and
+// cov.PolynomialBasis of one input.
 func Check(m gplib.Model, x cov.Inputs) error {
 	_, _, err := spaceOf(m, x)
 	return err
@@ -86,7 +86,7 @@ func Check(m gplib.Model, x cov.Inputs) error {
 
 // spaceOf returns the state space of a model on inputs.
 func spaceOf(m gplib.Model, x cov.Inputs) (*space, *cov.Matrix, error) {
-	if err := m.Check(x); err != nil {
+	if err := checkModel(m, x); err != nil {
 		return nil, nil, err
 	}
 	points, err := pointsOf(x)
@@ -98,6 +98,17 @@ func spaceOf(m gplib.Model, x cov.Inputs) (*space, *cov.Matrix, error) {
 		return nil, nil, err
 	}
 	return s, points, nil
+}
+
+// checkModel checks all but the covariance function's form.
+func checkModel(m gplib.Model, x cov.Inputs) error {
+	if m.Lik == nil {
+		return m.Check(x)
+	}
+	if err := m.CheckLik(x); err != nil {
+		return err
+	}
+	return takesLikelihood(m)
 }
 
 // pointsOf returns x as points of a matrix, or an error that says what takes other inputs.
@@ -113,6 +124,9 @@ func pointsOf(x cov.Inputs) (*cov.Matrix, error) {
 // setUp returns the state space of a model and the observations in the order of time.
 func setUp(m gplib.Model, d gplib.Data) (*space, *series, error) {
 	if err := d.Check(); err != nil {
+		return nil, nil, err
+	}
+	if err := m.Check(d.X); err != nil {
 		return nil, nil, err
 	}
 	s, x, err := spaceOf(m, d.X)

@@ -15,9 +15,10 @@ import (
 )
 
 // Posterior is the exact posterior of a model given n observations of one ordered input, in a state space of s
-// numbers. It is that of [gplib.Condition] but for rounding, and the part of the variance that series of
-// cov.Periodic leave out ([Posterior.Truncation]). It implements [gplib.Differentiable], [gplib.Extendable],
-// [gplib.Savable], [gplib.LeaveOneOuter] and [gplib.Weighted], and is safe for concurrent use.
+// numbers. It is that of [gplib.Condition] but for rounding, and the part of the variance that series of cov.Periodic
+// leave out ([Posterior.Truncation]). With a likelihood it is that of [laplace.Condition] in this sense. It
+// implements [gplib.Differentiable], [gplib.Extendable], [gplib.Savable], [gplib.LeaveOneOuter] and [gplib.Weighted],
+// and is safe for concurrent use.
 type Posterior struct {
 	model gplib.Model
 	base  gplib.Data // the data of the conditioning
@@ -31,13 +32,10 @@ type Posterior struct {
 }
 
 // Condition returns the posterior of m given d, without learning, in O(n s²) time and O(n s + √n s²) memory. It fails
-// where [Check] does, and where rounding errors would spoil the posterior because there is next to no noise.
+// where [Check] does, and where rounding errors would spoil the posterior because there is next to no noise. That of a
+// model with a likelihood is Laplace's approximation; each step to its mode takes that time.
 func Condition(m gplib.Model, d gplib.Data) (*Posterior, error) {
-	s, o, err := setUp(m, d)
-	if err != nil {
-		return nil, err
-	}
-	c, err := condition(s, o)
+	c, err := given(m, d)
 	if err != nil {
 		return nil, err
 	}
@@ -47,6 +45,18 @@ func Condition(m gplib.Model, d gplib.Data) (*Posterior, error) {
 	x := d.X.(*cov.Matrix)
 	p := &Posterior{model: m, base: d, dim: x.Dim(), added: newGrown(nil), like: x, target: d.Target, given: c}
 	return p.named(x), nil
+}
+
+// given returns the state space given the data, or given the pseudo-observations of a likelihood.
+func given(m gplib.Model, d gplib.Data) (*conditioned, error) {
+	if m.Lik != nil {
+		return conditionOnMode(m, d)
+	}
+	s, o, err := setUp(m, d)
+	if err != nil {
+		return nil, err
+	}
+	return condition(s, o)
 }
 
 // named gives the inputs of the model the names of x, where they have none, and closes the data.
@@ -106,8 +116,11 @@ func (p *Posterior) times(x cov.Inputs) ([]float64, error) {
 
 // points returns x as points like those of the data, or the error that they are not.
 func (p *Posterior) points(x cov.Inputs) (*cov.Matrix, error) {
-	if err := p.model.CheckAt(x, p.like); err != nil {
+	if err := p.model.CheckLik(x); err != nil {
 		return nil, err
+	}
+	if err := cov.CheckLike(x, p.like); err != nil {
+		return nil, fmt.Errorf("statespace: %w", err)
 	}
 	return pointsOf(x)
 }
@@ -124,10 +137,15 @@ func (p *Posterior) Predict(x cov.Inputs) (gplib.Prediction, error) {
 	if err != nil {
 		return gplib.Prediction{}, err
 	}
-	q := gplib.Prediction{X: x, Mean: p.model.MeanAt(x), Var: variance, VarY: make([]float64, len(t))}
+	for i, v := range p.model.MeanAt(x) {
+		mean[i] += v
+	}
+	if p.model.Lik != nil {
+		return gplib.NewPrediction(x, mean, variance, p.model.Lik), nil
+	}
+	q := gplib.Prediction{X: x, Mean: mean, Var: variance, VarY: make([]float64, len(t))}
 	p.model.Noise.Var(q.VarY, x)
 	for i, v := range variance {
-		q.Mean[i] += mean[i]
 		q.VarY[i] += v
 	}
 	return q, nil
@@ -153,11 +171,14 @@ func (p *Posterior) Covariance(x cov.Inputs) ([]float64, *mat.SymDense, error) {
 // LeaveOneOut returns the prediction of each observation from all others, at the parameters of the model, in
 // O(n) time.
 func (p *Posterior) LeaveOneOut() (gplib.Prediction, error) {
+	d := p.Data()
+	if p.model.Lik != nil {
+		return p.given.cavity(p.model, d.X)
+	}
 	b, err := p.given.backward()
 	if err != nil {
 		return gplib.Prediction{}, err
 	}
-	d := p.Data()
 	n := d.Len()
 	q := gplib.Prediction{X: d.X, Mean: make([]float64, n), Var: make([]float64, n), VarY: make([]float64, n)}
 	p.model.Noise.Var(q.Var, d.X)
@@ -219,15 +240,14 @@ func (p *Posterior) extended(more gplib.Data) (*Posterior, error) {
 	if err != nil {
 		return nil, err
 	}
+	if p.model.Lik != nil {
+		return p.again(more)
+	}
 	noise := make([]float64, more.Len())
 	p.model.Noise.Var(noise, x)
 	o := newSeries(x.Column(p.given.column), p.model.Residuals(more), noise)
 	if o.order != nil || o.t[0] < p.given.row(p.given.count() - 1)[0] {
-		all, err := p.Data().Join(more)
-		if err != nil {
-			return nil, err
-		}
-		return Condition(p.model, all)
+		return p.again(more)
 	}
 	c, err := p.given.extended(o)
 	if err != nil {
@@ -242,6 +262,15 @@ func (p *Posterior) extended(more gplib.Data) (*Posterior, error) {
 		q.like = x
 	}
 	return q.named(x), nil
+}
+
+// again conditions on all data and more.
+func (p *Posterior) again(more gplib.Data) (*Posterior, error) {
+	all, err := p.Data().Join(more)
+	if err != nil {
+		return nil, err
+	}
+	return Condition(p.model, all)
 }
 
 // formatVersion is the version of a [Posterior]'s binary form: the model and the data.

@@ -1,16 +1,13 @@
 package reproduce
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	_ "embed"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os/exec"
 	"slices"
 	"strings"
 	"time"
@@ -255,19 +252,9 @@ func askTimes(ctx context.Context, o Options) ([]Claim, error) {
 	if o.Python == "" {
 		return claims, nil
 	}
-	cmd := exec.CommandContext(ctx, o.Python, "-", "ask")
-	cmd.Stdin = strings.NewReader(boPeersProgram)
-	out, err := cmd.Output()
-	if err != nil {
-		var failed *exec.ExitError
-		if errors.As(err, &failed) {
-			err = fmt.Errorf("%w: %s", err, failed.Stderr)
-		}
-		return claims, fmt.Errorf("%s: %w", o.Python, err)
-	}
 	var peer struct{ Seconds float64 }
-	if err := json.Unmarshal(bytes.TrimSpace(out), &peer); err != nil {
-		return claims, fmt.Errorf("%s: %w", o.Python, err)
+	if err := runPython(ctx, o.Python, boPeersProgram, nil, &peer, "ask"); err != nil {
+		return claims, err
 	}
 	ratio := took.Seconds() / peer.Seconds
 	return append(claims, Claim{

@@ -1,7 +1,6 @@
 package reproduce
 
 import (
-	"bytes"
 	"context"
 	_ "embed"
 	"encoding/json"
@@ -9,7 +8,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os/exec"
 	"time"
 
 	"krigo/gplib"
@@ -67,18 +65,8 @@ func (o Options) scikitLearn(ctx context.Context, d gplib.Data) (float64, time.D
 	if err != nil {
 		return 0, 0, err
 	}
-	cmd := exec.CommandContext(ctx, o.Python, "-c", scikitLearnProgram)
-	cmd.Stdin = bytes.NewReader(sent)
-	out, err := cmd.Output()
-	if err != nil {
-		var failed *exec.ExitError
-		if errors.As(err, &failed) {
-			err = fmt.Errorf("%w: %s", err, failed.Stderr)
-		}
-		return 0, 0, fmt.Errorf("%s: %w", o.Python, err)
-	}
 	var got struct{ Value, Seconds float64 }
-	err = json.Unmarshal(out, &got)
+	err = runPython(ctx, o.Python, scikitLearnProgram, sent, &got)
 	return got.Value, time.Duration(got.Seconds * float64(time.Second)), err
 }
 

@@ -1,19 +1,15 @@
 package reproduce
 
 import (
-	"bytes"
 	"context"
 	_ "embed"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
 	"math"
 	"math/rand/v2"
-	"os/exec"
 	"runtime"
 	"slices"
-	"strings"
 	"time"
 
 	"gonum.org/v1/gonum/floats"
@@ -164,11 +160,14 @@ func comparePredictions(m gplib.Model, d gplib.Data, x cov.Inputs) (worst float6
 	return worst, nil
 }
 
+// golden is the golden ratio less 1: the fractions of its multiples are spread evenly.
+const golden = 0.6180339887498949
+
 // millionRows returns observations at irregular times, by formulas that series_peers.py has, too.
 func millionRows(n int) gplib.Data {
 	t, y := make([]float64, n), make([]float64, n)
 	for i := range t {
-		chance := math.Mod(0.6180339887498949*float64(i), 1)
+		chance := math.Mod(golden*float64(i), 1)
 		t[i] = 0.1 * (float64(i) + chance)
 		y[i] = math.Sin(t[i]) + 0.5*math.Sin(1000*chance)
 	}
@@ -250,22 +249,9 @@ func timeSeries(ctx context.Context, m gplib.Model, d gplib.Data) (t seriesTimes
 }
 
 // seriesPeers measures celerite2 and tinygp.
-func seriesPeers(ctx context.Context, python string, n int) (map[string]seriesTimes, error) {
-	cmd := exec.CommandContext(ctx, python, "-", fmt.Sprint(n))
-	cmd.Stdin = strings.NewReader(seriesPeersProgram)
-	out, err := cmd.Output()
-	if err != nil {
-		var failed *exec.ExitError
-		if errors.As(err, &failed) {
-			err = fmt.Errorf("%w: %s", err, failed.Stderr)
-		}
-		return nil, fmt.Errorf("%s: %w", python, err)
-	}
-	var peers map[string]seriesTimes
-	if err := json.Unmarshal(bytes.TrimSpace(out), &peers); err != nil {
-		return nil, fmt.Errorf("%s: %w", python, err)
-	}
-	return peers, nil
+func seriesPeers(ctx context.Context, python string, n int) (peers map[string]seriesTimes, err error) {
+	err = runPython(ctx, python, seriesPeersProgram, nil, &peers, fmt.Sprint(n))
+	return peers, err
 }
 
 // fourMarkovParts returns the model of [fourParts] with the nearest functions that have a state space: Matérn

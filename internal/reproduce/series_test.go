@@ -2,6 +2,7 @@ package reproduce
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -80,6 +81,40 @@ func TestMonthsHaveTheSameLikelihoodInStateSpace(t *testing.T) {
 	}
 	claims, err := Series(context.Background(), o)
 	if err != nil || len(claims) != 3 {
+		t.Errorf("%v, %v", claims, err)
+	}
+}
+
+// What a quick run judges holds.
+func TestOutputsCountsAndSlopesHold(t *testing.T) {
+	claims, err := Series(context.Background(), Options{Quick: true, Sets: []string{"counts", "outputs", "functionals"}})
+	if err != nil || len(claims) != 8 {
+		t.Fatalf("%v, %v", claims, err)
+	}
+	for _, c := range claims {
+		if c.Wanted != "" && !c.Holds {
+			t.Errorf("%s, %s: %v, wanted %s", c.Claim, c.Data, c.Measured, c.Wanted)
+		}
+	}
+}
+
+// The program of GPflow is one that prints its likelihoods: they are compared.
+func TestLikelihoodsOfOutputsAreCompared(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the program is a script of a Unix shell")
+	}
+	d := outputsData(60)
+	cost, err := gplib.LML{}.Eval(coregionalised()["ICM"], d, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	python := filepath.Join(t.TempDir(), "python")
+	script := fmt.Sprintf("#!/bin/sh\ncat > /dev/null\necho '{\"ICM\": %v, \"LCM\": 1}'\n", -cost)
+	if err := os.WriteFile(python, []byte(script), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	claims, err := seriesOutputs(context.Background(), Options{Quick: true, Python: python})
+	if err != nil || len(claims) != 4 || !claims[2].Holds || claims[3].Holds {
 		t.Errorf("%v, %v", claims, err)
 	}
 }

@@ -20,6 +20,7 @@ func init() {
 
 		// type definitions
 		"LML":       reflect.ValueOf((*statespace.LML)(nil)),
+		"Laplace":   reflect.ValueOf((*statespace.Laplace)(nil)),
 		"Learner":   reflect.ValueOf((*statespace.Learner)(nil)),
 		"Posterior": reflect.ValueOf((*statespace.Posterior)(nil)),
 	}

@@ -1,0 +1,213 @@
+package statespace
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+
+	"krigo/gplib"
+	"krigo/gplib/cov"
+	"krigo/gplib/lik"
+)
+
+// Bounds of Newton's method.
+const (
+	mostSteps    = 200
+	mostHalvings = 50
+	// A step that is expected to raise the objective by less than smallRise, or than rounding, which is relative to its
+	// size, is the last one, and whole: a smaller error than that of the objective is left.
+	smallRise = 1e-12
+	// ascent is the part of the expected rise that other steps must reach, but for rounding.
+	ascent, rounding = 1e-4, 1e-13
+	// A curvature is at least leastCurvature over the largest prior variance: a smaller one changes nothing but the
+	// size of a pseudo-observation.
+	leastCurvature = 1e-12
+)
+
+// errNoMode is wrapped by the errors of Newton's method where it ends without a maximum.
+var errNoMode = errors.New("statespace: Newton's method found no mode of the latent values")
+
+// latent is the latent function at the data of a model with a likelihood: all numbers are by rows. Newton's method
+// looks for the mode of
+//
+//	Ψ(f) = log p(y|f) - (f-m)ᵀa/2,  a = K⁻¹(f-m)
+//
+// (Rasmussen and Williams 2006, section 3.4). Near f the likelihood is that of pseudo-observations f + W⁻¹∇log p(y|f)
+// with noise of variance W⁻¹, and a step is the posterior mean given these: W, the negative second derivatives, is
+// positive, because the likelihood is log-concave.
+type latent struct {
+	model gplib.Model
+	data  gplib.Data
+	space *space
+	times []float64
+	least float64 // curvature
+	prior []float64
+	f, a  []float64
+	at    []lik.Derivatives
+	value float64 // Ψ
+}
+
+// takesLikelihood returns an error unless a state space takes the likelihood of a model.
+func takesLikelihood(m gplib.Model) error {
+	if err := lik.CheckSmooth(m.Lik); err != nil {
+		return fmt.Errorf("statespace: %w", err)
+	}
+	if !lik.LogConcave(m.Lik) {
+		return fmt.Errorf("statespace: the likelihood %v is not log-concave, so that the curvature at its mode may be negative; laplace.Learner takes it, in O(n³) time", m.Lik)
+	}
+	return nil
+}
+
+// findMode returns the latent values at their mode.
+func findMode(ctx context.Context, m gplib.Model, d gplib.Data) (*latent, error) {
+	s, err := newLatent(m, d)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.begin(); err != nil {
+		return nil, err
+	}
+	for range mostSteps {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		last, err := s.step()
+		if last || err != nil {
+			return s, err
+		}
+	}
+	return nil, fmt.Errorf("%w: %d steps do not converge under %v", errNoMode, mostSteps, m)
+}
+
+func newLatent(m gplib.Model, d gplib.Data) (*latent, error) {
+	if err := d.Check(); err != nil {
+		return nil, err
+	}
+	space, x, err := spaceOf(m, d.X)
+	if err != nil {
+		return nil, err
+	}
+	if err := m.CheckData(d); err != nil {
+		return nil, err
+	}
+	s := &latent{model: m, data: d, space: space, times: x.Column(space.column), prior: m.MeanAt(d.X), at: make([]lik.Derivatives, d.Len())}
+	space.origin = floats.Min(s.times)
+	variance := make([]float64, d.Len())
+	m.Cov.Diag(variance, d.X)
+	s.least = leastCurvature / floats.Max(variance)
+	return s, nil
+}
+
+// begin chooses the first latent values: after a step from rough ones, or the prior mean.
+func (s *latent) begin() error {
+	s.f = s.model.Lik.Latent(s.data.Y)
+	s.a = make([]float64, len(s.f))
+	f, a, err := s.newton()
+	if err != nil {
+		return err
+	}
+	copy(s.f, s.prior)
+	s.value = s.objective(s.f, s.a)
+	if v := s.objective(f, a); v > s.value || math.IsNaN(s.value) || math.IsInf(s.value, -1) {
+		s.f, s.a, s.value = f, a, v
+	}
+	if math.IsNaN(s.value) || math.IsInf(s.value, 0) {
+		return fmt.Errorf("%w: the log likelihood is %v at the start under %v", errNoMode, s.value, s.model)
+	}
+	return nil
+}
+
+// objective returns Ψ of latent values and their weights.
+func (s *latent) objective(f, a []float64) float64 {
+	sum := 0.0
+	for i, v := range f {
+		sum += s.model.Lik.Log(s.data.Y[i], v).Value - a[i]*(v-s.prior[i])/2
+	}
+	return sum
+}
+
+// pseudo returns the pseudo-observations of the likelihood at f, without the prior mean, in the order of time.
+func (s *latent) pseudo() *series {
+	residual, noise := make([]float64, len(s.f)), make([]float64, len(s.f))
+	for i, f := range s.f {
+		s.at[i] = s.model.Lik.Log(s.data.Y[i], f)
+		noise[i] = 1 / math.Max(-s.at[i].D2, s.least)
+		residual[i] = f - s.prior[i] + noise[i]*s.at[i].D1
+	}
+	return newSeries(s.times, residual, noise)
+}
+
+// newton returns the latent values and weights after a whole step.
+func (s *latent) newton() (f, a []float64, err error) {
+	o := s.pseudo()
+	c, err := condition(s.space, o)
+	if err != nil {
+		return nil, nil, err
+	}
+	b, err := c.backward()
+	if err != nil {
+		return nil, nil, err
+	}
+	f, noise := o.unsorted(o.residual), o.unsorted(o.noise)
+	next := make([]float64, len(f))
+	for i, weight := range b.alpha {
+		next[i] = s.prior[i] + f[i] - noise[i]*weight
+	}
+	return next, b.alpha, nil
+}
+
+// step moves by the largest of the parts 1, 1/2, 1/4, … of a step that raises Ψ enough, and reports whether it was the
+// last one.
+func (s *latent) step() (last bool, err error) {
+	f, a, err := s.newton()
+	if err != nil {
+		return false, err
+	}
+	move, turn := floats.SubTo(make([]float64, len(f)), f, s.f), floats.SubTo(make([]float64, len(a)), a, s.a)
+	rise := 0.0
+	for i, d := range s.at {
+		rise += (d.D1 - s.a[i]) * move[i]
+	}
+	if rise <= math.Max(smallRise, rounding*math.Abs(s.value)) {
+		s.f, s.a, s.value = f, a, s.objective(f, a)
+		return true, nil
+	}
+	for size := 1.0; size > math.Ldexp(1, -mostHalvings); size /= 2 {
+		floats.AddScaledTo(f, s.f, size, move)
+		floats.AddScaledTo(a, s.a, size, turn)
+		if v := s.objective(f, a); v >= s.value+ascent*size*rise-rounding*math.Abs(s.value) {
+			s.f, s.a, s.value = f, a, v
+			return false, nil
+		}
+	}
+	return false, fmt.Errorf("%w: no step ascends, where the objective is %v and expected to rise by %.3g, under %v", errNoMode, s.value, rise, s.model)
+}
+
+// conditionOnMode returns the state space given the pseudo-observations at the mode.
+func conditionOnMode(m gplib.Model, d gplib.Data) (*conditioned, error) {
+	s, err := findMode(context.Background(), m, d)
+	if err != nil {
+		return nil, err
+	}
+	return condition(s.space, s.pseudo())
+}
+
+// cavity returns the prediction of each observation from the others: the normal approximation of its likelihood is
+// left out (Vehtari et al. 2016, JMLR 17(103), section 3.1).
+func (c *conditioned) cavity(m gplib.Model, x cov.Inputs) (gplib.Prediction, error) {
+	b, err := c.backward()
+	if err != nil {
+		return gplib.Prediction{}, err
+	}
+	mean, variance := m.MeanAt(x), make([]float64, c.count())
+	for i := range variance {
+		o, row := c.at(i), c.rowOf(i)
+		precision := b.precision[row]
+		mean[row] += o.residual - b.alpha[row]/precision
+		variance[row] = math.Max(1/precision-o.noise, 0)
+	}
+	return gplib.NewPrediction(x, mean, variance, m.Lik), nil
+}
