@@ -1,9 +1,6 @@
 package explore
 
-import (
-	"encoding/json"
-	"fmt"
-)
+import "fmt"
 
 // Content is all that a page needs to draw a figure before anything computes.
 type Content struct {
@@ -49,14 +46,4 @@ func NewContent(s, start *State) (*Content, error) {
 	}
 	c.Shown.Landscape = l.Values
 	return c, nil
-}
-
-// Map returns the content as values of JSON.
-func (c *Content) Map() (map[string]any, error) {
-	raw, err := json.Marshal(c)
-	if err != nil {
-		return nil, fmt.Errorf("explore: %w", err)
-	}
-	var values map[string]any
-	return values, json.Unmarshal(raw, &values)
 }
