@@ -171,9 +171,9 @@ func (f recordedFigure) race() {
 		f.t.Errorf("after two keys the race has %+v", now)
 	}
 	// Played, it goes on, and pauses.
-	f.js(raceRoot + `.querySelector(".run").click()`)
+	f.js(raceRoot + `.querySelector(".player-run").click()`)
 	f.await(raceRoot + `.figure.player.at > 3`)
-	f.js(raceRoot + `.querySelector(".run").click()`)
+	f.js(raceRoot + `.querySelector(".player-run").click()`)
 	at := f.raced()
 	time.Sleep(600 * time.Millisecond)
 	if now := f.raced(); now.Budget != at.Budget || f.text(raceRoot+`.querySelector(".saying").getAttribute("aria-live")`) != "polite" {

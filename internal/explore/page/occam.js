@@ -108,7 +108,7 @@ export class Occam {
 }
 
 /** percent writes a probability. */
-const percent = (p) => p > 0 && p < 0.001 ? "< 0.1 %" : p < 1 && p > 0.999 ? "> 99.9 %" : brief(100 * p) + " %";
+const percent = (p) => (p > 0 && p < 0.001 ? "<\u00a00.1" : p < 1 && p > 0.999 ? ">\u00a099.9" : brief(100 * p)) + "\u00a0%";
 
 /** The data set of the slider with the mean of each model. */
 class DataPanel {

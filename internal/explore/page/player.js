@@ -13,7 +13,7 @@ export class Player {
    */
   constructor(name, on) {
     Object.assign(this, { on, count: 1, timer: 0 });
-    this.run = html("button", { class: "run", onclick: () => this.toggle() });
+    this.run = html("button", { class: "player-run", onclick: () => this.toggle() });
     this.slider = html("input", { type: "range", min: 0, step: 1, "aria-label": name, oninput: () => this.seek() });
     this.value = html("output", { class: "budget" });
     this.el = html("div", { class: "player", role: "group", "aria-label": name }, this.run, this.slider, this.value);

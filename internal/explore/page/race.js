@@ -183,7 +183,7 @@ class Course {
     this.contours = new Contours();
     this.best = svg("path", { class: "best", d: "M-5 0H5M0 -5V5" });
     this.trails = race.racers.map((r) => ({
-      halo: svg("path", { class: "trail halo" }), path: svg("path", { class: "trail racer-" + r.k }), steps: svg("path", { class: "marks racer-" + r.k }),
+      halo: svg("path", { class: "trail halo" }), path: svg("path", { class: "trail racer-" + r.k }), steps: svg("path", { class: "stops racer-" + r.k }),
       ball: svg("g", { class: "runner racer-" + r.k, "aria-hidden": true }, svg("circle", { r: 9 }), svg("text", { dy: ".35em", "text-anchor": "middle", text: String(r.k + 1) })),
     }));
     this.frame.plot.append(...this.contours.parts, this.best, ...this.trails.map((t) => t.halo), ...this.trails.flatMap((t) => [t.path, t.steps]));
@@ -297,7 +297,7 @@ class PairsPlot {
     this.frame = new Frame("Predictions");
     this.diagonal = svg("path", { class: "diagonal" });
     this.bars = svg("path", { class: "bars racer-" + racer.k });
-    this.points = svg("path", { class: "marks racer-" + racer.k });
+    this.points = svg("path", { class: "stops racer-" + racer.k });
     this.frame.plot.append(this.diagonal, this.bars, this.points);
     const range = around(this.observed, 0.2);
     this.axes = { x: { ...range, name: `observed ${data.target}` }, y: { ...range, name: "predicted" } };

@@ -27,7 +27,7 @@ test("the figure begins at the data", () => {
   const figure = occamOf();
   assert.equal(figure.set, 1);
   assert.equal(figure.player.slider.max, "2");
-  assert.match(figure.says.textContent, /^Your data, with the lengthscale 1, are best explained by flexible, with the probability 95.3 %; simple 4.74 % \(3.00 nats below\)\.$/);
+  assert.match(figure.says.textContent, /^Your data, with the lengthscale 1, are best explained by flexible, with the probability 95.3\u00a0%; simple 4.74\u00a0% \(3.00 nats below\)\.$/);
 });
 
 test("the needle, the data and the probabilities follow the slider", () => {
@@ -40,8 +40,8 @@ test("the needle, the data and the probabilities follow the slider", () => {
   assert.match(figure.rows[0].el.textContent, /log evidence −1.00 = data fit −1.00, complexity 2.00, constant −2.00/);
   assert.equal(Math.round(parseFloat(figure.rows[0].el.children[3].children[0].style.width)), 99);
   seek(figure, 0);
-  assert.match(figure.rows[0].el.textContent, /< 0.1 %/);
-  assert.match(figure.rows[1].el.textContent, /> 99.9 %/);
+  assert.match(figure.rows[0].el.textContent, /<\u00a00.1\u00a0%/);
+  assert.match(figure.rows[1].el.textContent, />\u00a099.9\u00a0%/);
 });
 
 test("a press on the evidence moves the needle to the nearest data set", () => {
