@@ -46,10 +46,11 @@ type RaceFigure struct {
 //	widget.Race(model, data, gplib.LBFGS{}, gplib.LBFGS{Objective: gplib.LOO{}}, admm.HoldOut{}).
 //		Over("lengthscale", "noise")
 //
-// All learners begin at the model's own parameters. A model with more free parameters needs
-// [RaceFigure.Over], which chooses two; the others keep their values, so that every ball is on the
-// landscape. One row in five is held out for the score, unless [RaceFigure.Test] names other data: the
-// mean negative log predictive density (NLPD); less is better.
+// All learners begin at the model's own parameters; of Markov chains the steps after their warm-up
+// are recorded. A model with more free parameters needs [RaceFigure.Over], which chooses two; the
+// others keep their values, so that every ball is on the landscape. One row in five is held out for
+// the score, unless [RaceFigure.Test] names other data: the mean negative log predictive density
+// (NLPD); less is better.
 //
 // The learners run one after another when the figure is first shown or asked for its results, and
 // their steps are recorded ([gplib.Result.At]), at most 40 of each with predictions, closest at the

@@ -40,11 +40,13 @@ class Racer {
     for (const key of ["elapsed", "x", "y", "value", "nlpd", "rmse"]) this[key] = numbers(way[key]);
     this.steps = way.steps;
     this.now = this.frame = 0;
+    this.hasBegun = false;
   }
 
   /** spend moves the learner to its last step within a budget of steps or of seconds. */
   spend(budget, clock) {
     const spent = this[clock];
+    this.hasBegun = clock === "steps" || !(spent[0] > budget); // Markov chains warm up before their first step
     this.now = 0;
     while (this.now + 1 < spent.length && spent[this.now + 1] <= budget) this.now++;
     this.frame = 0;
@@ -54,7 +56,7 @@ class Racer {
   get step() { return this.steps[this.now]; }
   get last() { return this.steps.at(-1); }
   get hasEnded() { return this.now === this.steps.length - 1; }
-  get score() { return this.nlpd[this.frame]; }
+  get score() { return this.hasBegun ? this.nlpd[this.frame] : NaN; }
   /** The step of the predictions: a later one may have none. */
   get scoredStep() { return this.steps[this.way.frames[this.frame]]; }
 
@@ -102,7 +104,7 @@ export class Race {
     const el = html("li", {}, r.ball(), html("span", { class: "name", text: r.name }), score, more);
     return { el, show: () => {
       score.textContent = "NLPD " + brief(r.score);
-      more.textContent = this.progress(r) + ` · RMSE ${brief(r.rmse[r.frame])}`;
+      more.textContent = r.hasBegun ? this.progress(r) + ` · RMSE ${brief(r.rmse[r.frame])}` : `its first step is after ${duration(r.elapsed[0])}`;
     } };
   }
 
@@ -160,12 +162,14 @@ export class Race {
 
   /** say is the ranking in words. */
   say(budget) {
-    const { x, y } = this.content, order = [...this.racers].sort(better), [first, ...others] = order;
+    const { x, y } = this.content, [first, ...others] = [...this.racers].sort(better);
     const where = (r) => `${x.name} ${brief(r.x[r.now])} and ${y.name} ${brief(r.y[r.now])}`;
     const ended = (r) => r.hasEnded ? ` (${r.way.status})` : "";
-    if (this.racers.every((r) => r.now === 0)) return `Before the first step all learners are at ${where(first)}, with NLPD ${brief(first.score)}.`;
-    const rest = others.map((r) => `${r.name}${ended(r)} is ${isNaN(r.score) ? "without a score" : r.score - first.score < 5e-4 ? "level" : `${brief(r.score - first.score)} behind`}, at ${where(r)}`);
-    return `After ${budget}, ${first.name}${ended(first)} leads with NLPD ${brief(first.score)}, at ${where(first)}${rest.length ? "; " + rest.join("; ") : ""}.`;
+    if (isNaN(first.score)) return `After ${budget}, no learner has a score.`;
+    if (this.racers.every((r) => r.now === 0 && r.score === first.score && where(r) === where(first))) return `Before the first step all learners are at ${where(first)}, with NLPD ${brief(first.score)}.`;
+    const behind = (r) => isNaN(r.score) ? "without a score" : r.score - first.score < 5e-4 ? "level" : `${brief(r.score - first.score)} behind`;
+    const rest = others.map((r) => r.hasBegun ? `${r.name}${ended(r)} is ${behind(r)}, at ${where(r)}` : `${r.name} has not begun`);
+    return [`After ${budget}, ${first.name}${ended(first)} leads with NLPD ${brief(first.score)}, at ${where(first)}`, ...rest].join("; ") + ".";
   }
 }
 
@@ -218,6 +222,7 @@ class Course {
       change(halo, { d });
       change(path, { d });
       change(steps, { d: xs.map((x, i) => isNaN(x) || isNaN(ys[i]) ? "" : `M${x.toFixed(1)} ${ys[i].toFixed(1)}h0`).join("") });
+      ball.classList.toggle("waiting", !r.hasBegun);
       const meets = places.some((p, i) => i !== k && Math.hypot(p.x - places[k].x, p.y - places[k].y) < near);
       const angle = 2 * Math.PI * (k / racers.length - 0.25), by = meets ? apart : 0;
       ball.style.transform = `translate(${(places[k].x + by * Math.cos(angle)).toFixed(1)}px, ${(places[k].y + by * Math.sin(angle)).toFixed(1)}px)`;
@@ -245,7 +250,7 @@ class Predictions {
 
   show() {
     const { racer } = this;
-    this.title.textContent = `step ${racer.scoredStep}: NLPD ${brief(racer.score)}`;
+    this.title.textContent = racer.hasBegun ? `step ${racer.scoredStep}: NLPD ${brief(racer.score)}` : "at its first step";
     change(this.kind.frame.el, { "aria-label": `Predictions of ${racer.name} at step ${racer.scoredStep}` });
     this.kind.show();
   }

@@ -71,6 +71,22 @@ test("learners without a score are last, and predictions that lag say so", () =>
   assert.match(race.ranks.children[0].textContent, /step 4 of 10.*predictions of step 0/);
 });
 
+test("a learner that has not begun has no score, and one that begins elsewhere is not said to be with the others", () => {
+  const late = way("late", 3, 1, { elapsed: "5 6 7", x: "2 2 2" });
+  const race = raceOf(late, way("early", 6, 1));
+  assert.match(race.says.textContent, /^After 0 steps, late leads.*lengthscale 2 .*; early is level, at lengthscale 1 /);
+  race.menu.value = "elapsed";
+  race.menu.send("change");
+  seek(race, 20);
+  assert.ok(race.budgets[20] < 5);
+  assert.deepEqual(ranking(race), ["early", "late"]);
+  assert.match(race.says.textContent, /late has not begun\.$/);
+  assert.match(race.ranks.children[1].textContent, /NLPD –its first step is after 5 s/);
+  seek(race, race.budgets.length - 1);
+  assert.match(race.says.textContent, /^After 7 s/);
+  assert.doesNotMatch(race.says.textContent, /not begun/);
+});
+
 test("playing goes on to the end, and a seek pauses it", async () => {
   const race = raceOf(way("a", 4, 1), way("b", 3, 1));
   race.player.toggle();
