@@ -6,8 +6,10 @@ import (
 	"sync"
 
 	"krigo/cell"
+	"krigo/display"
 	"krigo/display/mime"
 	"krigo/gplib"
+	"krigo/gplib/laplace"
 	"krigo/internal/explore"
 )
 
@@ -117,6 +119,13 @@ func pictureOf(s *explore.State) (cell.Bundle, error) {
 	m, d, err := s.Get()
 	if err != nil {
 		return cell.Bundle{}, err
+	}
+	if m.Lik != nil {
+		posterior, err := laplace.Condition(m, d)
+		if err != nil {
+			return cell.Bundle{}, err
+		}
+		return mime.Check(display.Fit(&gplib.Result{Name: "as on screen", Model: m, Posterior: posterior}))
 	}
 	var free []string
 	for _, p := range s.Params {

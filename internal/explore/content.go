@@ -10,7 +10,9 @@ type Content struct {
 	// Given is the covariance function of Start, for the menu; Kinds are the other entries.
 	Given string `json:"given"`
 	Kinds []Kind `json:"kinds"`
-	Shown Shown  `json:"shown"`
+	// Likelihoods are the entries of the other menu.
+	Likelihoods []Likelihood `json:"likelihoods"`
+	Shown       Shown        `json:"shown"`
 }
 
 // Shown is the numbers of a drawn figure.
@@ -30,7 +32,7 @@ const (
 
 // NewContent returns the content of a page for a figure in state s, whose readers return to start.
 func NewContent(s, start *State) (*Content, error) {
-	c := &Content{State: *s, Start: *start, Given: fmt.Sprint(start.Model.Cov), Kinds: Kinds}
+	c := &Content{State: *s, Start: *start, Given: fmt.Sprint(start.Model.Cov), Kinds: Kinds, Likelihoods: Likelihoods}
 	low, high := ends(s.X)
 	pad := beyond * (high - low)
 	if pad == 0 {
