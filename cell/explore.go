@@ -1,5 +1,6 @@
 package cell
 
-// ExploreType is the MIME type of an explorable figure: an object with the "model_id" of the widget's
-// model that has its content, package explore's Content.
+// ExploreType is the MIME type of a figure that krigo's pages draw from numbers: an object with the
+// "model_id" of the widget's model that has its content, and its kind as "_krigo": "explore" of package
+// explore's Content, "race" and "occam" of what widget.Race and widget.Occam have recorded.
 const ExploreType = "application/vnd.krigo.explore+json"

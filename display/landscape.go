@@ -136,6 +136,18 @@ func (f *LandscapeFigure) Evaluate() error {
 	return f.evaluate()
 }
 
+// Values returns what is drawn, after it has been evaluated if need be: the natural values of the two
+// parameters, and the objective at each pair, a row for each of y; NaN where it has no value.
+func (f *LandscapeFigure) Values() (x, y []float64, values [][]float64, err error) {
+	if err := f.Evaluate(); err != nil {
+		return nil, nil, nil, err
+	}
+	for _, row := range f.values {
+		values = append(values, slices.Clone(row))
+	}
+	return f.x.values(f.points()), f.y.values(f.points()), values, nil
+}
+
 func (f *LandscapeFigure) draw() ([]*draw.Panel, error) {
 	if err := f.Evaluate(); err != nil {
 		return nil, err

@@ -54,6 +54,33 @@ func TestALandscapeHoldsTheObjectiveOverTheRange(t *testing.T) {
 	}
 }
 
+// Values are the objective at the natural values of the parameters, and the figure's own stay as they are.
+func TestALandscapeReturnsItsValues(t *testing.T) {
+	f := landscapeOf(5)
+	xs, ys, values, err := f.Values()
+	if err != nil || len(xs) != 21 || len(ys) != 21 || len(values) != 21 {
+		t.Fatalf("%d and %d values, %d rows: %v", len(xs), len(ys), len(values), err)
+	}
+	if math.Abs(xs[0]-0.1) > 1e-12 || math.Abs(ys[20]-10) > 1e-12 {
+		t.Errorf("the values go from %v and to %v", xs[0], ys[20])
+	}
+	for j, y := range ys {
+		for i, x := range xs {
+			want := math.Log(x)*math.Log(x) + math.Log(y)*math.Log(y)
+			if v := values[j][i]; math.Abs(v-want) > 1e-9 && x <= 5 || math.IsNaN(v) != (x > 5) {
+				t.Errorf("at %v and %v the objective is %v, want %v", x, y, v, want)
+			}
+		}
+	}
+	values[3][4] = 99
+	if _, _, again, _ := f.Values(); again[3][4] == 99 {
+		t.Error("who changes the values changes the figure")
+	}
+	if _, _, _, err := landscapeOf(0).Values(); err == nil {
+		t.Error("an objective without values has some")
+	}
+}
+
 func TestALandscapeLeavesPointsWithoutAValueWhite(t *testing.T) {
 	f := landscapeOf(1.5)
 	panels, err := f.draw()

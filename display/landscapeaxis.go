@@ -74,6 +74,15 @@ func (a landscapeAxis) grid(n int) []float64 {
 	return places
 }
 
+// values returns the natural values of n places along the axis.
+func (a landscapeAxis) values(n int) []float64 {
+	values := a.grid(n)
+	for i, place := range values {
+		values[i] = a.natural(place)
+	}
+	return values
+}
+
 // natural returns the value at a place.
 func (a landscapeAxis) natural(place float64) float64 {
 	if a.log {

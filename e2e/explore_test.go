@@ -216,6 +216,7 @@ func TestAnExportedPageIsExplored(t *testing.T) {
 	f.exploreByTouch()
 	f.explorePoints(len(first.X))
 	f.exploreKinds()
+	f.exploreLikelihoods()
 
 	before := f.shown().Sum
 	f.press("Optimise")
@@ -299,6 +300,39 @@ func (f exploredFigure) exploreKinds() {
 		f.t.Errorf("%d covariance functions have %d log marginal likelihoods", len(kinds), len(sums))
 	}
 	f.compare("after the menu")
+}
+
+// exploreLikelihoods chooses Student's t, compares that with krigo, and comes back. Labels are refused, since
+// the observations are none.
+func (f exploredFigure) exploreLikelihoods() {
+	f.t.Helper()
+	choose := func(name string) {
+		f.js(fmt.Sprintf(`const menu = %s.querySelector("select[aria-label=Likelihood]"); menu.value = %q; menu.dispatchEvent(new Event("change"))`, figureRoot, name))
+	}
+	choose("StudentT")
+	f.await(figureRoot + `.figure.state.likelihood == "StudentT"`)
+	f.rests()
+	s := f.shown()
+	code := fmt.Sprintf(`data := must(gplib.NewData(cov.Line(%#v), %#v))
+model := gplib.Model{Cov: cov.Scale(%v, cov.SE(%v)), Lik: lik.StudentT(%v, %v)}
+at := %#v
+fmt.Println(-must(laplace.LML{}.Eval(model, data, nil)), must(must(laplace.Condition(model, data)).Predict(cov.Line([]float64{at[0], at[len(at)/2]}))).Mean)`,
+		s.X, s.Y, s.Values["variance"], s.Values["lengthscale"], s.Values["studentt.scale"], s.Values["studentt.dof"], s.At)
+	out := krigo.run(f.t, time.Minute, "", krigo.krigo, "run", "-e", code)
+	var sum, first, middle float64
+	if _, err := fmt.Sscanf(out, "%g [%g %g]", &sum, &first, &middle); err != nil {
+		f.t.Fatalf("%v: %s", err, out)
+	}
+	if math.Abs(s.Sum-sum) > 1e-9*math.Abs(sum) || math.Abs(s.Mean[0]-first) > 1e-9 || math.Abs(s.Mean[len(s.Mean)/2]-middle) > 1e-9 {
+		f.t.Errorf("with Student's t the page has %v, %v and %v, krigo %v, %v and %v", s.Sum, s.Mean[0], s.Mean[len(s.Mean)/2], sum, first, middle)
+	}
+	f.screenshot("explore-studentt.png")
+	choose("Bernoulli")
+	f.await(figureRoot + `.querySelector(".notice").textContent.includes("y[0]")`)
+	choose("Gaussian")
+	f.await(figureRoot + `.figure.state.likelihood == "Gaussian"`)
+	f.rests()
+	f.compare("after another likelihood")
 }
 
 // In a notebook the kernel knows what is on screen, the file keeps it, and the figure goes on without its

@@ -3,6 +3,7 @@ package widget_test
 import (
 	"context"
 	"fmt"
+	"math"
 
 	"krigo/cell"
 	"krigo/display/mime"
@@ -62,6 +63,33 @@ func ExampleExplore() {
 	// noise.variance = 0.1 (0.00333 to 3, logarithmic)
 	// <grid figure "Log marginal likelihood −3.75 = data fit −1.25 + complexity 0.255 + constant −2.76", 880×300>: Log marginal likelihood −3.75 = data fit −1.25 + complexity 0.255 + constant −2.76. Part 1: at the sliders, 3 observations: the mean of f runs from −0.452 to 0.898 over x from −0.1 to 2.1, and its 95 % band is widest, ± 0.619, at x = −0.1. Part 2: The negative log marginal likelihood over lengthscale from 0.0333 to 30 and noise.variance from 0.00333 to 3; the other parameters keep their values. Its minimum is 3.51, at lengthscale = 0.345 and noise.variance = 0.00333. Marked: sliders at lengthscale = 1 and noise.variance = 0.1.
 	// f ~ GP(0, SE(1)), y = f + e, e ~ N(0, 0.1); 3 observations
+}
+
+func ExampleRace() {
+	xs, ys := make([]float64, 30), make([]float64, 30)
+	for i := range xs {
+		xs[i] = float64(i) / 5
+		ys[i] = math.Sin(xs[i]) + 0.1*math.Cos(float64(i*i))
+	}
+	data, err := gplib.NewData(cov.Line(xs), ys)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	model := gplib.Model{Cov: cov.SE(0.3), Noise: gplib.Gaussian(0.5)}
+	race := widget.Race(model, data, gplib.LBFGS{}, gplib.LBFGS{Objective: gplib.LOO{}}).Names("evidence", "leave-one-out")
+	fits, err := race.Results()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(race)
+	fmt.Println(fits[0].Status)
+	// Output:
+	// A race of 2 learners over lengthscale and noise.variance; at the end, by the NLPD of 6 of 30 rows, which no learner had:
+	// 1. evidence: NLPD -0.7966, converged after 8 steps
+	// 2. leave-one-out: NLPD -0.3525, converged after 17 steps
+	// converged
 }
 
 func ExampleFloat() {

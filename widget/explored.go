@@ -3,12 +3,13 @@ package widget
 import (
 	"encoding/json"
 	"fmt"
-	"maps"
 	"sync"
 
 	"krigo/cell"
+	"krigo/display"
 	"krigo/display/mime"
 	"krigo/gplib"
+	"krigo/gplib/laplace"
 	"krigo/internal/explore"
 )
 
@@ -71,8 +72,7 @@ func (e *Explored) MIMEMetadata() map[string]any { return e.explorer.metadata() 
 // live returns the figure for krigo's pages, or nil where the output is none of them or the figure is
 // not one that they draw.
 func (e *Explored) live() (map[string]any, error) {
-	draws, _ := mime.Remembered(cell.FrontTarget)["explore"].(bool)
-	if mime.Converses() && !draws || !mime.Converses() && !mime.Records() {
+	if !pagesDraw() {
 		return nil, nil
 	}
 	state, start, err := e.seen()
@@ -92,9 +92,7 @@ func (e *Explored) live() (map[string]any, error) {
 		return nil, err
 	}
 	e.explorer.picture = picture
-	bundle := maps.Clone(picture.Data)
-	bundle[cell.ExploreType] = map[string]any{"model_id": shown.comm.ID()}
-	return bundle, nil
+	return shown.onPages(picture), nil
 }
 
 // seen returns what readers see now and saw first: what was given, when the figure is shown for the
@@ -122,6 +120,13 @@ func pictureOf(s *explore.State) (cell.Bundle, error) {
 	if err != nil {
 		return cell.Bundle{}, err
 	}
+	if m.Lik != nil {
+		posterior, err := laplace.Condition(m, d)
+		if err != nil {
+			return cell.Bundle{}, err
+		}
+		return mime.Check(display.Fit(&gplib.Result{Name: "as on screen", Model: m, Posterior: posterior}))
+	}
 	var free []string
 	for _, p := range s.Params {
 		if p.Free {
@@ -135,22 +140,13 @@ func pictureOf(s *explore.State) (cell.Bundle, error) {
 	return mime.Check(e.draw())
 }
 
-// exploreModel is the class of models of figures: any front end of Jupyter's can keep one, and krigo's
-// pages know it by its name.
-var exploreModel = map[string]any{
-	"_krigo": "explore", "_model_module": baseModule, "_model_module_version": baseVersions, "_model_name": "WidgetModel",
-	"_view_module": baseModule, "_view_module_version": baseVersions, "_view_name": nil,
-}
-
 // open opens the model of the figure, by which pages send what their readers change, and ask for
 // numbers.
 func (e *Explored) open(content *explore.Content) (*model, error) {
-	values, err := content.Map()
+	m, err := openFigure("the figure of Explore", "explore", content)
 	if err != nil {
 		return nil, err
 	}
-	m := openModel(v2{}, "the figure of Explore", exploreModel, values)
-	m.comm.Concurrent() // a lock keeps the state, and a question needs none
 	m.comm.OnMessage(func(data map[string]any) { e.receive(m, data) })
 	return m, nil
 }

@@ -120,6 +120,32 @@ func TestAFigureThatIsShownAgainIsAsItsReaderLeftIt(t *testing.T) {
 	}
 }
 
+// A reader who has chosen a likelihood leaves a model with it, which Get returns, and which is shown again with
+// a picture.
+func TestALikelihoodThatAReaderHasChosenStays(t *testing.T) {
+	f := startPage(t)
+	m, d := exploredWaves(t)
+	e := Explore(m, d)
+	id, _ := figureOf(t, f, e)
+	start, err := explore.New(m, d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	next, err := start.ChooseLikelihood("StudentT")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.deliver(t, change(id, map[string]any{"state": moved(t, next, func(map[string]any) {})}))
+	got, data := e.Get()
+	if got.Lik == nil || got.Noise != nil || data.Len() != d.Len() {
+		t.Errorf("after the choice there are %v and %d rows", got, data.Len())
+	}
+	shown := mime.Of(e).Data
+	if shown[cell.ExploreType] == nil || shown["image/png"] == nil || !strings.Contains(shown[mime.TypePlain].(string), "95 %") {
+		t.Errorf("shown again it has %v", shown[mime.TypePlain])
+	}
+}
+
 // A state that is none leaves the figure as it was, on the page too.
 func TestAStateThatIsNoneIsRefused(t *testing.T) {
 	f := startPage(t)

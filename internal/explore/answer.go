@@ -9,7 +9,7 @@ import (
 
 // Question is a question of a page about a figure.
 type Question struct {
-	// Ask names the question: "posterior", "landscape", "fit" or "choose".
+	// Ask names the question: "posterior", "landscape", "fit", "choose" or "likelihood".
 	Ask string `json:"ask"`
 	// State is the state of the figure.
 	State State `json:"state"`
@@ -30,8 +30,9 @@ type Question struct {
 	// Steps bounds the steps of a fit.
 	Steps int `json:"steps"`
 
-	// Kind is the chosen covariance function, of [Kinds].
-	Kind string `json:"kind"`
+	// Kind is the chosen covariance function, of [Kinds], and Likelihood the chosen one of [Likelihoods].
+	Kind       string `json:"kind"`
+	Likelihood string `json:"likelihood"`
 }
 
 // Answer returns the answer to a [Question] in JSON, as JSON: a [Posterior], a [Landscape], a [Path] or a
@@ -63,8 +64,10 @@ func (q *Question) answer() (any, error) {
 		return q.State.Fit(q.Steps)
 	case "choose":
 		return q.State.Choose(q.Kind)
+	case "likelihood":
+		return q.State.ChooseLikelihood(q.Likelihood)
 	}
-	return nil, fmt.Errorf("explore: the question is %q; ask for posterior, landscape, fit or choose", q.Ask)
+	return nil, fmt.Errorf("explore: the question is %q; ask for posterior, landscape, fit, choose or likelihood", q.Ask)
 }
 
 // Numbers are numbers whose JSON has null for those that are not finite.

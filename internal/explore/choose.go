@@ -59,13 +59,13 @@ func (s *State) Choose(kind string) (*State, error) {
 	}
 	variance, lengthscale := s.scales(m, d)
 	m.Cov = Kinds[at].make(variance, lengthscale, extent(d)/3)
-	if err := m.Check(d.X); err != nil {
+	if err := m.CheckLik(d.X); err != nil {
 		return nil, err
 	}
 	for _, p := range m.Cov.Params() {
 		free[p.Name] = !p.Fixed
 	}
-	chosen := &State{Model: m, X: s.X, Y: s.Y, Input: s.Input, Target: s.Target, Kind: kind}
+	chosen := &State{Model: m, X: s.X, Y: s.Y, Input: s.Input, Target: s.Target, Kind: kind, Likelihood: s.Likelihood}
 	chosen.describe(d, free)
 	return chosen, nil
 }

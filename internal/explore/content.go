@@ -1,9 +1,6 @@
 package explore
 
-import (
-	"encoding/json"
-	"fmt"
-)
+import "fmt"
 
 // Content is all that a page needs to draw a figure before anything computes.
 type Content struct {
@@ -13,7 +10,9 @@ type Content struct {
 	// Given is the covariance function of Start, for the menu; Kinds are the other entries.
 	Given string `json:"given"`
 	Kinds []Kind `json:"kinds"`
-	Shown Shown  `json:"shown"`
+	// Likelihoods are the entries of the other menu.
+	Likelihoods []Likelihood `json:"likelihoods"`
+	Shown       Shown        `json:"shown"`
 }
 
 // Shown is the numbers of a drawn figure.
@@ -33,7 +32,7 @@ const (
 
 // NewContent returns the content of a page for a figure in state s, whose readers return to start.
 func NewContent(s, start *State) (*Content, error) {
-	c := &Content{State: *s, Start: *start, Given: fmt.Sprint(start.Model.Cov), Kinds: Kinds}
+	c := &Content{State: *s, Start: *start, Given: fmt.Sprint(start.Model.Cov), Kinds: Kinds, Likelihoods: Likelihoods}
 	low, high := ends(s.X)
 	pad := beyond * (high - low)
 	if pad == 0 {
@@ -49,14 +48,4 @@ func NewContent(s, start *State) (*Content, error) {
 	}
 	c.Shown.Landscape = l.Values
 	return c, nil
-}
-
-// Map returns the content as values of JSON.
-func (c *Content) Map() (map[string]any, error) {
-	raw, err := json.Marshal(c)
-	if err != nil {
-		return nil, fmt.Errorf("explore: %w", err)
-	}
-	var values map[string]any
-	return values, json.Unmarshal(raw, &values)
 }

@@ -44,7 +44,7 @@ func (s *State) Fit(steps int) (*Path, error) {
 	if m, err = m.FixAllBut(free...); err != nil {
 		return nil, err
 	}
-	fit, err := gplib.LBFGS{Objective: gplib.LML{}}.Fit(context.Background(), m, d,
+	fit, err := learner(m).Fit(context.Background(), m, d,
 		&gplib.Settings{MaxIter: steps, OwnStart: true, KeepCopies: true})
 	if err != nil {
 		return nil, err

@@ -44,10 +44,10 @@ func (s *State) Landscape(points [][]float64) (*Landscape, error) {
 
 // valueAt returns the log marginal likelihood, or NaN.
 func valueAt(m gplib.Model, d gplib.Data) float64 {
-	if m.Check(d.X) != nil {
+	if m.CheckLik(d.X) != nil {
 		return math.NaN()
 	}
-	value, err := gplib.LML{}.Eval(m, d, nil)
+	value, err := objective(m).Eval(m, d, nil)
 	if err != nil {
 		return math.NaN()
 	}

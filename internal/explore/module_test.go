@@ -52,6 +52,18 @@ func TestTheModuleAnswersAsTheKernelDoes(t *testing.T) {
 			names = append(names, k.Name+" "+ask)
 		}
 	}
+	for _, l := range Likelihoods {
+		chosen, err := labelState(t).ChooseLikelihood(l.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		questions = append(questions,
+			Question{Ask: "likelihood", State: *labelState(t), Likelihood: l.Name},
+			Question{Ask: "posterior", State: *chosen, From: -1, To: 9, Count: 50, Gradient: true},
+			Question{Ask: "landscape", State: *chosen, Points: chosen.grid()[:40]},
+		)
+		names = append(names, l.Name+" likelihood", l.Name+" posterior", l.Name+" landscape")
+	}
 	for i, got := range answersOfModule(t, node, questions) {
 		raw, err := json.Marshal(questions[i])
 		if err != nil {

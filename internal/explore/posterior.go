@@ -24,7 +24,10 @@ type Posterior struct {
 	SDOfY  Numbers `json:"sdOfY"`
 	Terms  Terms   `json:"terms"`
 	Jitter float64 `json:"jitter"`
-	// Samples are functions f drawn from the posterior, at the inputs.
+	// Bands are those of observations of a likelihood, and Mean is the median of their mean then; nil with
+	// Gaussian noise.
+	Bands *Bands `json:"bands,omitempty"`
+	// Samples are functions f drawn from the posterior, at the inputs, or the means of observations there.
 	Samples []Numbers `json:"samples,omitempty"`
 	// Gradient has the derivatives of the log marginal likelihood with respect to the natural values
 	// of the parameters.
@@ -38,6 +41,8 @@ type Terms struct {
 	DataFit    float64 `json:"dataFit"`    // -rᵀC⁻¹r/2
 	Complexity float64 `json:"complexity"` // the complexity penalty -log|C|/2
 	Constant   float64 `json:"constant"`   // -(n/2) log 2π
+	// Approximate terms are Laplace's: the log likelihood at the mode, and the rest.
+	Approximate bool `json:"approximate,omitempty"`
 }
 
 // Posterior returns the posterior that q asks for.
@@ -49,25 +54,21 @@ func (s *State) Posterior(q *Question) (*Posterior, error) {
 	if err != nil {
 		return nil, err
 	}
-	exact, err := gplib.Condition(m, d)
-	if err != nil {
-		return nil, err
-	}
-	terms, err := exact.Terms()
+	posterior, terms, err := given(m, d)
 	if err != nil {
 		return nil, err
 	}
 	x := cov.Grid(q.From, q.To, q.Count).Like(d.X)
-	p := &Posterior{
-		At: x.Column(0), Jitter: exact.Jitter(),
-		Terms: Terms{terms.Sum(), terms.DataFit, terms.Complexity, terms.Constant},
+	p := &Posterior{At: x.Column(0), Terms: terms}
+	if exact, ok := posterior.(*gplib.Exact); ok {
+		p.Jitter = exact.Jitter()
 	}
-	if err := p.predict(exact, x, q); err != nil {
+	if err := p.predict(posterior, x, q); err != nil {
 		return nil, err
 	}
 	if q.Gradient {
 		p.Gradient = make(Numbers, len(s.Params))
-		if _, err := (gplib.LML{}).Eval(m, d, p.Gradient); err != nil {
+		if _, err := objective(m).Eval(m, d, p.Gradient); err != nil {
 			return nil, err
 		}
 		for i := range p.Gradient {
@@ -91,21 +92,28 @@ func (q *Question) check() error {
 }
 
 // predict sets what the posterior says about f and y at x.
-func (p *Posterior) predict(exact *gplib.Exact, x cov.Inputs, q *Question) error {
-	at, err := exact.Predict(x)
+func (p *Posterior) predict(posterior gplib.Posterior, x cov.Inputs, q *Question) error {
+	at, err := posterior.Predict(x)
 	if err != nil {
 		return err
 	}
 	p.Mean, p.SD, p.SDOfY = at.Mean, roots(at.Var), roots(at.VarY)
+	if at.Lik != nil {
+		p.Mean, p.Bands = bandsOf(at)
+	}
 	if q.Samples == 0 {
 		return nil
 	}
-	drawn, err := exact.Sample(x, q.Samples, rand.NewPCG(q.Seed, 0))
+	drawn, err := gplib.Sample(posterior, x, q.Samples, rand.NewPCG(q.Seed, 0))
 	if err != nil {
 		return err
 	}
 	for i := range q.Samples {
-		p.Samples = append(p.Samples, drawn.RawRowView(i))
+		f := Numbers(drawn.RawRowView(i))
+		if at.Lik != nil {
+			f = meanOf(at.Lik, f)
+		}
+		p.Samples = append(p.Samples, f)
 	}
 	return nil
 }

@@ -69,10 +69,13 @@ func Range(p cov.Param, y []float64) (low, high float64, log bool) {
 	return max(p.Value-reach, p.Min), min(p.Value+reach, p.Max), false
 }
 
-func threeDigits(v float64) float64 {
-	short, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 3, 64), 64)
+func threeDigits(v float64) float64 { return Short(v, 3) }
+
+// Short returns v in some digits, as a page needs it that draws or writes it.
+func Short(v float64, digits int) float64 {
+	short, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', digits, 64), 64)
 	if err != nil {
-		return v
+		return v // infinite
 	}
 	return short
 }

@@ -28,6 +28,8 @@ type State struct {
 	Over []int `json:"over"`
 	// Kind is the chosen entry of the menu of covariance functions; "" is the figure's own.
 	Kind string `json:"kind"`
+	// Likelihood is the chosen entry of [Likelihoods]; "" is Gaussian noise.
+	Likelihood string `json:"likelihood"`
 }
 
 // Param is a parameter as a figure shows it.
@@ -171,5 +173,5 @@ func (s *State) Get() (gplib.Model, gplib.Data, error) {
 	if err != nil {
 		return gplib.Model{}, gplib.Data{}, err
 	}
-	return m, d, m.Check(d.X)
+	return m, d, m.CheckData(d)
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	figures "krigo/internal/explore/page"
 	"krigo/internal/nbformat"
 )
 
@@ -260,13 +261,13 @@ func (d *document) setModel(id string, state map[string]any) {
 	d.models[id] = state
 }
 
-// takeFigures takes the models of explorable figures from a file: pages draw and move them without the
-// kernel that made them.
+// takeFigures takes the models of figures from a file that pages draw and move without the kernel that
+// made them.
 func (d *document) takeFigures(nb *nbformat.Notebook) {
 	for id, saved := range nb.WidgetModels() {
 		model, _ := saved.(map[string]any)
 		state, _ := model["state"].(map[string]any)
-		if state["_krigo"] == "explore" && d.models[id] == nil {
+		if kind, _ := state["_krigo"].(string); slices.Contains(figures.Kinds(), kind) && d.models[id] == nil {
 			d.setModel(id, state)
 		}
 	}

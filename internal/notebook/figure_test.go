@@ -8,7 +8,8 @@ import (
 	"krigo/internal/nbformat"
 )
 
-// figureNotebook is a notebook whose cell shows an explorable figure, and a slider.
+// figureNotebook is a notebook whose cell shows an explorable figure, a slider, a race, and a figure of a kind
+// that pages do not know.
 func figureNotebook() *nbformat.Notebook {
 	nb := nbformat.New()
 	c := nb.Add(nbformat.Code, "widget.Explore(model, data)")
@@ -17,8 +18,15 @@ func figureNotebook() *nbformat.Notebook {
 		{Type: nbformat.ExecuteResult, Data: map[string]any{"text/plain": "a fit", cells.ExploreType: map[string]any{"model_id": "f"}}},
 		{Type: nbformat.DisplayData, Data: map[string]any{"text/plain": "l = 1", nbformat.WidgetView: map[string]any{"model_id": "s"}}},
 	}
+	for _, id := range []string{"r", "u"} {
+		c.Outputs = append(c.Outputs, &nbformat.Output{Type: nbformat.DisplayData, Data: map[string]any{
+			"text/plain": id, cells.ExploreType: map[string]any{"model_id": id},
+		}})
+	}
 	nb.KeepWidgets(map[string]any{
 		"f": map[string]any{"model_name": "WidgetModel", "state": map[string]any{"_krigo": "explore", "state": map[string]any{"x": []any{1.0}}}},
+		"r": map[string]any{"model_name": "WidgetModel", "state": map[string]any{"_krigo": "race", "side": 2.0}},
+		"u": map[string]any{"model_name": "WidgetModel", "state": map[string]any{"_krigo": "constructor"}},
 		"s": map[string]any{"model_name": "FloatSliderModel", "state": map[string]any{"value": 1.0}},
 	})
 	return nb
@@ -34,6 +42,12 @@ func TestAFigureOfAFileCanBeExplored(t *testing.T) {
 	}
 	if got := s.viewer.out(outputs[1], s.doc.models).get(); got.Widget != "" || got.Note == "" {
 		t.Errorf("the slider is shown as %+v", got)
+	}
+	if got := s.viewer.out(outputs[2], s.doc.models).get(); got.Widget != "r" {
+		t.Errorf("the race is shown as %+v", got)
+	}
+	if got := s.viewer.out(outputs[3], s.doc.models).get(); got.Widget != "" || got.Note == "" {
+		t.Errorf("a figure of an unknown kind is shown as %+v", got)
 	}
 	now := map[string]any{"x": []any{1.0, 2.0}}
 	s.apply(operation{by: 1, what: entered{}})

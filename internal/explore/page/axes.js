@@ -45,7 +45,7 @@ export class Frame {
       grid.push(svg("line", { x1: at, x2: at, y1: top, y2: bottom }));
       labels.push(svg("text", { x: at, y: bottom + 16, "text-anchor": "middle", text: t.text }));
     }
-    for (const t of ticks(this.y, Math.max(3, Math.floor((bottom - top) / 48)))) {
+    for (const t of ticks(this.y, Math.max(4, Math.floor((bottom - top) / 48)))) {
       const at = this.y.to(t.v).toFixed(1);
       grid.push(svg("line", { x1: left, x2: right, y1: at, y2: at }));
       labels.push(svg("text", { x: left - 6, y: at, dy: ".32em", "text-anchor": "end", text: t.text }));

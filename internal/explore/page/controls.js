@@ -158,8 +158,10 @@ export class PointRow {
 
 /** The menu of covariance functions, and the buttons. */
 export class Toolbar {
-  constructor(figure, kinds) {
+  constructor(figure, kinds, likelihoods) {
     this.figure = figure;
+    this.likelihood = html("select", { "aria-label": "Likelihood", onchange: () => figure.setLikelihood(this.likelihood.value) },
+      ...likelihoods.map((l) => html("option", { value: l.name, text: l.title })));
     this.kind = html("select", { "aria-label": "Covariance function", onchange: () => figure.setKind(this.kind.value) },
       html("option", { value: "", text: "as given" }), ...kinds.map((k) => html("option", { value: k.name, text: k.title })));
     const button = (text, title, f) => html("button", { text, title, onclick: f });
@@ -171,6 +173,7 @@ export class Toolbar {
     this.more = button("Draw again", "Other functions from the posterior", () => figure.drawAgain());
     this.el = html("div", { class: "actions", role: "toolbar", "aria-label": "Figure" },
       html("label", { class: "choice" }, html("span", { text: "Covariance" }), this.kind),
+      likelihoods.length > 1 ? html("label", { class: "choice" }, html("span", { text: "Likelihood" }), this.likelihood) : null,
       html("span", { class: "buttons" }, this.run, this.one, this.undo, this.reset),
       html("span", { class: "buttons" }, html("label", {}, this.samples, "Samples"), this.more));
   }
@@ -178,6 +181,7 @@ export class Toolbar {
   show() {
     const { figure } = this;
     this.kind.value = figure.state.kind;
+    this.likelihood.value = figure.state.likelihood || "Gaussian";
     this.kind.options[0].text = "as given" + (figure.given ? ": " + figure.given : "");
     this.run.textContent = figure.isRunning ? "Pause" : figure.isPaused ? "Continue" : "Optimise";
     this.undo.disabled = !figure.canUndo;

@@ -10,9 +10,10 @@ import { brief, nats } from "./scale.js";
 
 /**
  * State is package explore's State.
- * @typedef {{model: any, params: Param[], x: number[], y: number[], input: string, target: string, over: number[], kind: string}} State
+ * @typedef {{model: any, params: Param[], x: number[], y: number[], input: string, target: string, over: number[], kind: string, likelihood?: string}} State
+ * @typedef {{name: string, title: string, whole: boolean, min: number[], max: number[]}} Likelihood
  * @typedef {{name: string, value: number, low: number, high: number, log: boolean, free: boolean, unit: string}} Param
- * @typedef {{state: State, start: State, given: string, kinds: {name: string, title: string}[], shown?: {posterior: any, landscape?: number[]}}} Content
+ * @typedef {{state: State, start: State, given: string, kinds: {name: string, title: string}[], likelihoods?: Likelihood[], shown?: {posterior: any, landscape?: number[]}}} Content
  */
 
 const mostUndo = 100;
@@ -40,6 +41,7 @@ export class Figure {
     this.seed = 1;
     this.live = false;
     this.turn = 1; // changes each time that a change begins, or another state comes
+    this.likelihoods = content.likelihoods || []; // figures that earlier versions saved have none
     const parts = this.build(content.kinds);
     this.adopt(content.shown);
     root.replaceChildren(...parts); // the picture stays where the content has failed
@@ -52,7 +54,7 @@ export class Figure {
     this.bars = new Terms();
     this.sliders = new Sliders(this);
     this.row = new PointRow(this);
-    this.tools = new Toolbar(this, kinds);
+    this.tools = new Toolbar(this, kinds, this.likelihoods);
     this.note = html("p", { class: "notice", role: "status" });
     this.words = html("p", { class: "words", "aria-live": "polite" });
     const hint = html("p", { class: "hint", text: "Drag a point; tap an empty place to add one; double-click it or drag it out to remove it. Drag the dot of the landscape." });
@@ -151,6 +153,15 @@ export class Figure {
     this.options.changed?.({ state: structuredClone(this.state), shown: null });
   }
 
+  get likelihood() { return this.likelihoods.find((l) => l.name === this.state.likelihood); }
+  get isWhole() { return this.likelihood?.whole || false; }
+
+  /** observed returns the nearest value that an observation can have. */
+  observed(y) {
+    const [min = -Infinity] = this.likelihood?.min || [], [max = Infinity] = this.likelihood?.max || [];
+    return Math.min(max, Math.max(min, this.isWhole ? Math.round(y) : y));
+  }
+
   choose(i) {
     if (i === this.chosen) return;
     this.chosen = i;
@@ -160,7 +171,7 @@ export class Figure {
 
   movePoint(i, x, y) {
     this.state.x[i] = x;
-    this.state.y[i] = y;
+    this.state.y[i] = this.observed(y);
     this.posterior.drawPoints();
     this.row.show();
     this.changed();
@@ -169,7 +180,7 @@ export class Figure {
   addPoint(x, y) {
     this.begin();
     this.state.x.push(x);
-    this.state.y.push(y);
+    this.state.y.push(this.observed(y));
     this.chosen = this.state.x.length - 1;
     this.posterior.drawPoints();
     this.row.show();
@@ -219,15 +230,24 @@ export class Figure {
     this.end();
   }
 
-  async setKind(kind) {
+  setKind(kind) {
+    const { input, target } = this.state;
+    return this.become(kind ? { ask: "choose", kind } : null, { ...structuredClone(this.start), input, target });
+  }
+
+  setLikelihood(likelihood) { return this.become({ ask: "likelihood", likelihood }); }
+
+  /** become takes the state that is the answer to a question about this one, or another, with the observations of this. */
+  async become(question, other) {
     this.touch();
     this.halt();
-    const { x, y, input, target } = this.state;
-    if (kind) this.choosing = this.ask({ ask: "choose", state: this.state, kind }); // Optimise waits for it
-    const next = kind ? await this.choosing : { ...structuredClone(this.start), x, y, input, target };
+    const { x, y } = this.state;
+    if (question) this.choosing = this.ask({ ...question, state: this.state }); // Optimise waits for it
+    const next = question ? await this.choosing : other;
     if (!next) return this.asking ? undefined : this.show();
     this.begin();
-    this.state = { ...next, x, y };
+    this.state = { ...next, x: x.slice(), y: y.slice() };
+    if (!question) this.state.y = this.state.y.map((v) => this.observed(v));
     this.landscape.flush();
     this.landscape.drawAxes();
     this.show();
@@ -453,8 +473,8 @@ export class Figure {
 
   /** drawn returns the numbers of what is drawn, or null where that is not the state. */
   drawn() {
-    const { answer } = this.posterior;
-    return answer && this.computed === this.version ? { posterior: answer, landscape: this.landscape.current() } : null;
+    const { raw } = this.posterior;
+    return raw && this.computed === this.version ? { posterior: raw, landscape: this.landscape.current() } : null;
   }
 
   /** describe writes what the figure shows in words. */
@@ -464,8 +484,8 @@ export class Figure {
       this.words.textContent = this.failed ? "Nothing is drawn: there is no posterior of this state." : "";
       return;
     }
-    const kind = this.tools.kind.selectedOptions[0]?.text || "";
-    this.words.textContent = `${state.x.length} observations; covariance function ${kind}; ` +
+    const kind = this.tools.kind.selectedOptions[0]?.text || "", likelihood = this.tools.likelihood.selectedOptions[0]?.text || "";
+    this.words.textContent = `${state.x.length} observations; covariance function ${kind}${likelihood ? `; ${likelihood}` : ""}; ` +
       `${free.map((p) => `${p.name} ${brief(p.value)} ${p.unit}`.trim()).join(", ")}. ` +
       `Log marginal likelihood ${nats(terms.sum)}: data fit ${nats(terms.dataFit)}, complexity penalty ${nats(terms.complexity)}, constant ${nats(terms.constant)}. ` +
       `${this.posterior.say()} ${this.landscape.say()}`;

@@ -3,11 +3,10 @@
 
 import { svg, change } from "./dom.js";
 import { Frame, drag, line } from "./axes.js";
-import { above, levels } from "./contours.js";
+import { Contours } from "./contours.js";
 import { brief, nats, nice, scale } from "./scale.js";
 
 const sizes = { 1: [17, 65], 2: [9, 17, 33] }; // of grids, coarse to fine; each has the points of the one before
-const bands = 10;
 const mostKept = 24;
 const slice = 9; // ms of computing at a time
 
@@ -17,14 +16,13 @@ export class LandscapePanel {
     this.figure = figure;
     this.frame = new Frame("Landscape of the log marginal likelihood");
     this.el = this.frame.el;
-    this.bands = Array.from({ length: bands }, (_, k) => svg("path", { class: "level level-" + k }));
-    this.edges = svg("path", { class: "edges" });
+    this.contours = new Contours();
     this.best = svg("path", { class: "best", d: "M-5 0H5M0 -5V5" });
     this.path = svg("path", { class: "path" });
     this.steps = svg("path", { class: "steps" });
     this.dot = svg("g", { class: "handle", role: "slider", tabindex: 0, "aria-label": "Parameters of the landscape" },
       svg("circle", { class: "hit", r: 20 }), svg("circle", { class: "ring", r: 8 }), svg("circle", { class: "dot", r: 4 }));
-    this.frame.plot.append(...this.bands, this.edges, this.best, this.path, this.steps);
+    this.frame.plot.append(...this.contours.parts, this.best, this.path, this.steps);
     this.frame.over.append(this.dot);
     this.el.addEventListener("pointerdown", (e) => this.press(e));
     this.dot.addEventListener("keydown", (e) => this.key(e));
@@ -110,26 +108,17 @@ export class LandscapePanel {
     const { x: sx, y: sy } = this.frame, { values } = grid;
     const xs = grid.axis(0).map(sx.to);
     if (over.length === 1) {
-      this.bands.forEach((b) => change(b, { d: "" }));
       const ys = values[0].map((v) => Math.min(sy.to(v), this.frame.inner.bottom + 999));
-      change(this.edges, { d: line(xs, ys), class: "mean" });
+      this.contours.clear();
+      change(this.contours.edges, { d: line(xs, ys), class: "mean" });
       return this.drawBest(grid);
     }
-    const ys = grid.axis(1).map(sy.to), at = levels(values.flat(), bands);
-    const least = Math.min(...values.flat().filter(isFinite));
-    const whole = values.map((row) => row.map((v) => isFinite(v) ? v : least - 1e3));
-    let edges = "";
-    for (let k = 0; k < bands; k++) {
-      const { area, edge } = at.length ? above(xs, ys, whole, at[at.length - 1 - k]) : { area: "", edge: "" };
-      change(this.bands[k], { d: area });
-      edges += edge;
-    }
-    change(this.edges, { d: edges, class: "edges" });
+    this.contours.draw(xs, grid.axis(1).map(sy.to), values);
     this.drawBest(grid);
   }
 
   clear() {
-    for (const p of [...this.bands, this.edges]) change(p, { d: "" });
+    this.contours.clear();
     change(this.best, { visibility: "hidden" });
   }
 

@@ -9,42 +9,67 @@ import (
 	"encoding/json"
 	"errors"
 	"io/fs"
+	"maps"
 	"regexp"
+	"slices"
 	"strings"
 )
 
-// Files has the scripts and the style of figures: modules of JavaScript. The one that draws a figure
-// is figure.js.
+// Files has the scripts and the style of figures: modules of JavaScript. Those that draw figures are
+// figure.js (widget.Explore), race.js and occam.js.
 //
 //go:embed *.js *.css
 var Files embed.FS
 
-// scripts are the modules in the order in which each has what it imports before it.
-var scripts = []string{
-	"dom.js", "scale.js", "module.js", "computer.js", "axes.js", "contours.js", "posterior.js", "landscape.js", "terms.js", "controls.js",
-	"figure.js", "start.js",
-}
+// starts are the modules that draw the figures of an exported page, by their kind.
+var starts = map[string]string{"explore": "start.js", "occam": "startoccam.js", "race": "startrace.js"}
+
+// Kinds returns the kinds of figures.
+func Kinds() []string { return slices.Sorted(maps.Keys(starts)) }
 
 // imports and exports are what a module has and a script must not.
 var (
-	imports = regexp.MustCompile(`(?m)^import .*;\n`)
+	imports = regexp.MustCompile(`(?m)^import .* from "\./([\w.]+)";\n`)
 	exports = regexp.MustCompile(`(?m)^export `)
 )
 
-// Script returns the modules as one script, which draws the figures of a page. Modules cannot be
-// loaded from a file.
-func Script() (string, error) {
-	var b strings.Builder
-	b.WriteString("(() => {\n\"use strict\";\n")
-	for _, name := range scripts {
-		text, err := Files.ReadFile(name)
-		if err != nil {
+// Script returns the modules that draw the figures of some kinds as one script, which draws those of
+// a page. Modules cannot be loaded from a file.
+func Script(kinds ...string) (string, error) {
+	b := scriptWriter{added: map[string]bool{}}
+	b.text.WriteString("(() => {\n\"use strict\";\n")
+	for _, kind := range kinds {
+		if err := b.add(starts[kind]); err != nil {
 			return "", err
 		}
-		b.Write(exports.ReplaceAll(imports.ReplaceAll(text, nil), nil))
 	}
-	b.WriteString("})();\n")
-	return b.String(), nil
+	b.text.WriteString("})();\n")
+	return b.text.String(), nil
+}
+
+// scriptWriter writes modules into one script.
+type scriptWriter struct {
+	text  strings.Builder
+	added map[string]bool
+}
+
+// add adds a module, behind those that it imports.
+func (b *scriptWriter) add(name string) error {
+	if b.added[name] {
+		return nil
+	}
+	b.added[name] = true
+	text, err := Files.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	for _, m := range imports.FindAllSubmatch(text, -1) {
+		if err := b.add(string(m[1])); err != nil {
+			return err
+		}
+	}
+	b.text.Write(exports.ReplaceAll(imports.ReplaceAll(text, nil), nil))
+	return nil
 }
 
 // Style returns the style of the figures.

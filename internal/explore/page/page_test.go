@@ -6,35 +6,53 @@ import (
 	"os/exec"
 	"path"
 	"path/filepath"
-	"regexp"
-	"slices"
 	"strings"
 	"testing"
 )
 
-// Each module of JavaScript is in the script, after those that it imports; the worker is apart.
+// Each module of JavaScript is in a script once, after those that it imports; the worker is apart. A
+// script has no module of another kind of figures.
 func TestTheScriptHasTheModulesInOrder(t *testing.T) {
 	names, err := fs.Glob(Files, "*.js")
 	if err != nil {
 		t.Fatal(err)
 	}
-	imported := regexp.MustCompile(`(?m)^import .* from "\./([\w.]+)";$`)
+	all, err := Script(Kinds()...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	place := func(name string) int {
+		text, err := Files.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		first, _, _ := strings.Cut(string(text), "\n")
+		if n := strings.Count(all, first+"\n"); n > 1 {
+			t.Errorf("%s is in the script %d times", name, n)
+		}
+		return strings.Index(all, first+"\n")
+	}
 	for _, name := range names {
-		if at := slices.Index(scripts, name); at < 0 != (name == "worker.js") {
-			t.Errorf("%s is at %d in the script", name, at)
+		if place(name) < 0 != (name == "worker.js") {
+			t.Errorf("%s is at %d in the script", name, place(name))
 		}
 		text, err := Files.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, m := range imported.FindAllStringSubmatch(string(text), -1) {
-			if slices.Index(scripts, m[1]) >= slices.Index(scripts, name) {
+		found := imports.FindAllStringSubmatch(string(text), -1)
+		for _, m := range found {
+			if place(m[1]) >= place(name) {
 				t.Errorf("%s imports %s, which is not before it", name, m[1])
 			}
 		}
-		if strings.Contains(string(text), "import(") || strings.Count(string(text), "\nimport ") != len(imported.FindAllString(string(text), -1)) && !strings.HasPrefix(string(text), "import ") {
+		if strings.Contains(string(text), "import(") || strings.Count("\n"+string(text), "\nimport ") != len(found) {
 			t.Errorf("%s imports in a form that the script does not know", name)
 		}
+	}
+	race, err := Script("race")
+	if err != nil || !strings.Contains(race, "class Race ") || strings.Contains(race, "class Figure ") || len(race) > 40_000 {
+		t.Errorf("the script of a race has %d bytes: %v", len(race), err)
 	}
 }
 
@@ -44,7 +62,7 @@ func TestTheScriptIsValid(t *testing.T) {
 	if err != nil {
 		t.Skip("node is not installed")
 	}
-	text, err := Script()
+	text, err := Script(Kinds()...)
 	if err != nil {
 		t.Fatal(err)
 	}

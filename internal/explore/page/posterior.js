@@ -51,10 +51,11 @@ export class PosteriorPanel {
     let bottom = Math.min(...y), top = Math.max(...y);
     const reach = 0.6 * (top - bottom || 2);
     const limits = [bottom - reach, top + reach];
-    for (const [i, m] of (this.answer?.mean || []).entries()) {
-      if (isNaN(m) || isNaN(this.answer.sd[i])) continue;
-      bottom = Math.max(limits[0], Math.min(bottom, m - most * this.answer.sd[i]));
-      top = Math.min(limits[1], Math.max(top, m + most * this.answer.sd[i]));
+    const { low95 = [], high95 = [] } = this.answer?.bands || {};
+    for (let i = 0; i < low95.length; i++) {
+      if (isNaN(low95[i]) || isNaN(high95[i])) continue;
+      bottom = Math.max(limits[0], Math.min(bottom, low95[i]));
+      top = Math.min(limits[1], Math.max(top, high95[i]));
     }
     const margin = 0.08 * (top - bottom || 1);
     this.range = { x: [low - pad, high + pad], y: [bottom - margin, top + margin] };
@@ -71,6 +72,7 @@ export class PosteriorPanel {
   /** show draws an answer; without one there are no curves. */
   show(answer) {
     this.answer = answer ? finite(answer) : null;
+    this.raw = answer;
     this.drawCurves();
   }
 
@@ -80,10 +82,10 @@ export class PosteriorPanel {
     const { x: sx, y: sy } = this.frame, x = a.at.map(sx.to);
     // What is far outside is drawn at the edge of what is cut off.
     const i = this.frame.inner, y = (v) => Math.min(Math.max(sy.to(v), i.top - 9999), i.bottom + 9999);
-    const around = (sd, by) => a.mean.map((m, k) => y(m + by * sd[k]));
-    change(this.bands[0], { d: band(x, around(a.sd, -most), around(a.sd, most)) });
-    change(this.bands[1], { d: band(x, around(a.sd, -half), around(a.sd, half)) });
-    change(this.limits, { d: line(x, around(a.sdOfY, -most)) + line(x, around(a.sdOfY, most)) });
+    const { low95, high95, low50, high50, lowY, highY } = a.bands;
+    change(this.bands[0], { d: band(x, low95.map(y), high95.map(y)) });
+    change(this.bands[1], { d: band(x, low50.map(y), high50.map(y)) });
+    change(this.limits, { d: line(x, lowY.map(y)) + line(x, highY.map(y)) });
     change(this.mean, { d: line(x, a.mean.map(y)) });
     const drawn = a.samples || [];
     while (this.samples.children.length > drawn.length) this.samples.lastChild.remove();
@@ -185,7 +187,8 @@ export class PosteriorPanel {
     const { figure } = this, { x, y } = figure.state, i = figure.chosen, n = x.length;
     if (!e.target.closest(".point") || i < 0 || e.ctrlKey || e.metaKey || e.altKey) return;
     const far = e.shiftKey ? 10 : 1, dx = far * (this.range.x[1] - this.range.x[0]) / 100, dy = far * (this.range.y[1] - this.range.y[0]) / 100;
-    const moves = { ArrowLeft: [-dx, 0], ArrowRight: [dx, 0], ArrowUp: [0, dy], ArrowDown: [0, -dy] };
+    const rise = figure.isWhole ? Math.max(1, Math.round(dy)) : dy;
+    const moves = { ArrowLeft: [-dx, 0], ArrowRight: [dx, 0], ArrowUp: [0, rise], ArrowDown: [0, -rise] };
     if (moves[e.key]) {
       figure.step("point " + i);
       figure.movePoint(i, tidy(x[i] + moves[e.key][0], this.range.x), tidy(y[i] + moves[e.key][1], this.range.y));
@@ -230,15 +233,19 @@ export class PosteriorPanel {
     if (!a) return "";
     const { input, target } = this.figure.state;
     let wide = 0;
-    for (let i = 1; i < a.sd.length; i++) if (a.sd[i] > a.sd[wide]) wide = i;
+    const { low95, high95 } = a.bands, width = (i) => high95[i] - low95[i];
+    for (let i = 1; i < low95.length; i++) if (width(i) > width(wide)) wide = i;
     return `The mean is between ${brief(Math.min(...a.mean))} and ${brief(Math.max(...a.mean))} ${target}; ` +
-      `the 95 % band is widest, ±${brief(most * a.sd[wide])}, at ${input} = ${brief(a.at[wide])}.`;
+      `the 95 % band is widest, from ${brief(low95[wide])} to ${brief(high95[wide])}, at ${input} = ${brief(a.at[wide])}.`;
   }
 }
 
-/** finite returns an answer with NaN for null, which JSON has for values that are not finite. */
+/** finite returns an answer with NaN for null, which JSON has for values that are not finite, and with bands. */
 function finite(answer) {
   const numbers = (values) => values.map((v) => v ?? NaN);
-  const { at, mean, sd, sdOfY, samples } = answer;
-  return { ...answer, at: numbers(at), mean: numbers(mean), sd: numbers(sd), sdOfY: numbers(sdOfY), samples: samples?.map(numbers) };
+  const [mean, sd, sdOfY] = [answer.mean, answer.sd, answer.sdOfY].map(numbers), around = (sd, by) => mean.map((m, k) => m + by * sd[k]);
+  const bands = answer.bands ? Object.fromEntries(Object.entries(answer.bands).map(([key, values]) => [key, numbers(values)])) : {
+    low95: around(sd, -most), high95: around(sd, most), low50: around(sd, -half), high50: around(sd, half), lowY: around(sdOfY, -most), highY: around(sdOfY, most),
+  };
+  return { ...answer, at: numbers(answer.at), mean, bands, samples: answer.samples?.map(numbers) };
 }

@@ -93,6 +93,9 @@ export const advice = (text) => isGrouped(text.trim()) ? " Write 1500 or 1.5, no
 
 const isGrouped = (text) => /^[-+−]?[1-9]\d{0,2},\d{3}(?!\d)/.test(text);
 
+/** numbers reads a text of numbers; "-" is one that is not finite. */
+export const numbers = (text) => text ? text.split(" ").map((v) => v === "-" ? NaN : Number(v)) : [];
+
 /** nats writes a log likelihood, with two places after the point, as far as they matter. */
 export function nats(v) {
   if (!isFinite(v)) return "–";

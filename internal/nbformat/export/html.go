@@ -36,8 +36,8 @@ type Options struct {
 	// with a heading of the first or the second level.
 	Slides bool
 	// Live makes explorable figures compute in the page, by WebAssembly; without it pages show them as
-	// pictures. Module is the address of a script with the module ([LiveModule]) for pages that share
-	// it; without one the page has it.
+	// pictures. Figures that are drawn from recorded numbers need no module. Module is the address of a
+	// script with the module ([LiveModule]) for pages that share it; without one the page has it.
 	Live   bool
 	Module string
 }
@@ -118,8 +118,8 @@ func HTML(nb *nbformat.Notebook, o Options) ([]byte, error) {
 		p.Style += template.CSS(slidesStyle)
 		p.Script += template.JS(slidesScript)
 	}
-	if figures.explorable {
-		if err := p.addLive(o.Module); err != nil {
+	if len(figures.kinds) > 0 {
+		if err := p.addFigures(figures.kinds, o.Module); err != nil {
 			return nil, err
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html/template"
 	"maps"
+	"slices"
 	"strings"
 
 	"krigo/cell"
@@ -12,54 +13,64 @@ import (
 	"krigo/internal/nbformat"
 )
 
-// figures are the models of a notebook's widgets. Explorable figures among them can be live.
+// computes is the kind of figures that compute, for which a page has a module. Others are drawn from
+// what is recorded in them.
+const computes = "explore"
+
+// figures are the models of a notebook's widgets. Some of them are figures that the page's script draws.
 type figures struct {
-	models     map[string]any
-	live       bool
-	explorable bool // whether there was one
+	models map[string]any
+	live   bool     // whether those that compute are drawn
+	kinds  []string // of those that are drawn
 }
 
-// contentOf returns the content of an explorable figure that is to be live, or nil.
-func (f *figures) contentOf(o *nbformat.Output) map[string]any {
-	if _, ok := o.Data[cell.ExploreType]; !ok || !f.live {
-		return nil
+// contentOf returns the kind and the content of a figure that the page's script is to draw, or nil.
+func (f *figures) contentOf(o *nbformat.Output) (kind string, content map[string]any) {
+	if _, ok := o.Data[cell.ExploreType]; !ok {
+		return "", nil
 	}
 	model, _ := f.models[o.ViewedModel()].(map[string]any)
 	state, _ := model["state"].(map[string]any)
-	if state == nil {
-		return nil
+	kind, _ = state["_krigo"].(string)
+	if !slices.Contains(explore.Kinds(), kind) || kind == computes && !f.live {
+		return "", nil
 	}
-	content := maps.Clone(state)
+	content = maps.Clone(state)
 	maps.DeleteFunc(content, func(key string, _ any) bool { return strings.HasPrefix(key, "_") })
-	return content
+	return kind, content
 }
 
-// explorableOf returns a figure that the page's script makes live. Until then, and without scripts, it
+// explorableOf returns a figure that the page's script draws. Until then, and without scripts, it
 // is a picture.
-func (f *figures) explorableOf(o *nbformat.Output, content map[string]any, md *markdown) (template.HTML, error) {
-	f.explorable = true
+func (f *figures) explorableOf(o *nbformat.Output, kind string, content map[string]any, md *markdown) (template.HTML, error) {
+	if !slices.Contains(f.kinds, kind) {
+		f.kinds = append(f.kinds, kind)
+	}
 	raw, err := json.Marshal(content) // in which no tag can end
 	if err != nil {
 		return "", err
 	}
 	still, err := renderRichest(o, md)
-	return template.HTML(`<div class="krigo-explore"><script type="application/json">`+string(raw)+"</script>\n") + still + "</div>", err
+	return template.HTML(`<div class="krigo-explore" data-figure="`+kind+`"><script type="application/json">`+string(raw)+"</script>\n") + still + "</div>", err
 }
 
-// addLive adds scripts, style and module of explorable figures; the module as a script of its own where
-// that has an address.
-func (p *page) addLive(module string) error {
+// addFigures adds the scripts and the style of figures of some kinds, and the module of those that
+// compute, as a script of its own where that has an address.
+func (p *page) addFigures(kinds []string, module string) error {
 	style, err := explore.Style()
 	if err != nil {
 		return fmt.Errorf("export: %w", err)
 	}
-	script, err := explore.Script()
+	script, err := explore.Script(kinds...)
 	if err != nil {
 		return fmt.Errorf("export: %w", err)
 	}
 	p.Style += template.CSS(Slim([]byte(style)))
 	p.Script += template.JS(Slim([]byte(script)))
-	if module != "" {
+	switch {
+	case !slices.Contains(kinds, computes):
+		return nil
+	case module != "":
 		p.Module = template.HTML(`<script id="krigo-module" type="text/plain" data-src="` + template.HTMLEscapeString(module) + `"></script>`)
 		return nil
 	}

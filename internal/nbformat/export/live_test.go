@@ -12,14 +12,16 @@ import (
 )
 
 // exploredNotebook is a notebook with an explorable figure, whose names are as dangerous as names can be.
-func exploredNotebook() *nbformat.Notebook {
+func exploredNotebook() *nbformat.Notebook { return figureNotebook("explore") }
+
+func figureNotebook(kind string) *nbformat.Notebook {
 	nb := nbformat.New()
 	c := nb.Add(nbformat.Code, "widget.Explore(model, data)")
 	c.Outputs = []*nbformat.Output{{Type: nbformat.ExecuteResult, Data: map[string]any{
 		"text/plain": "a fit", "image/png": "AAAA", cell.ExploreType: map[string]any{"model_id": "f"},
 	}}}
 	nb.KeepWidgets(map[string]any{"f": map[string]any{"state": map[string]any{
-		"_krigo": "explore", "_view_name": nil, "state": map[string]any{"target": "</script><b>"},
+		"_krigo": kind, "_view_name": nil, "state": map[string]any{"target": "</script><b>"},
 	}}})
 	return nb
 }
@@ -32,7 +34,7 @@ func TestAnExplorableFigureIsAPictureOrLive(t *testing.T) {
 		t.Errorf("without Live the page is\n%s", still)
 	}
 	shared := render(t, exploredNotebook(), Options{Live: true, Module: "../m.js"})
-	begin, end := `<div class="krigo-explore"><script type="application/json">`, "</script>\n"
+	begin, end := `<div class="krigo-explore" data-figure="explore"><script type="application/json">`, "</script>\n"
 	_, rest, ok := strings.Cut(shared, begin)
 	content, rest, closed := strings.Cut(rest, end)
 	if !ok || !closed || !strings.HasPrefix(rest, `<img alt="figure" src="data:image/png;base64,AAAA"`) {
@@ -49,6 +51,25 @@ func TestAnExplorableFigureIsAPictureOrLive(t *testing.T) {
 	}
 	if none := render(t, nbformat.New(), Options{Live: true}); strings.Contains(none, "krigo-module") {
 		t.Error("a page without figures has the module")
+	}
+}
+
+// A figure that is drawn from what was recorded is drawn on every page, without the module; one of a kind
+// that this krigo does not know is a picture.
+func TestARecordedFigureNeedsNoModule(t *testing.T) {
+	page := render(t, figureNotebook("race"), Options{})
+	for _, want := range []string{`<div class="krigo-explore" data-figure="race"><script type="application/json">`, ".krigo-explore {", "class Race {"} {
+		if strings.Count(page, want) != 1 {
+			t.Errorf("the page has %s %d times", want, strings.Count(page, want))
+		}
+	}
+	for _, not := range []string{"krigo-module", "class Figure {", "</script><b>"} {
+		if strings.Contains(page, not) {
+			t.Errorf("the page has %s", not)
+		}
+	}
+	if page := render(t, figureNotebook("\"><b>"), Options{Live: true}); strings.Contains(page, "krigo-explore") {
+		t.Error("a figure of an unknown kind is drawn")
 	}
 }
 

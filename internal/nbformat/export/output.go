@@ -29,8 +29,8 @@ func renderOutput(o *nbformat.Output, figures *figures, md *markdown) (template.
 	case nbformat.Error:
 		return pre("error", traceback(o)), nil
 	}
-	if content := figures.contentOf(o); content != nil {
-		return figures.explorableOf(o, content, md)
+	if kind, content := figures.contentOf(o); content != nil {
+		return figures.explorableOf(o, kind, content, md)
 	}
 	if controls, ok := renderControls(figures.models, o.ViewedModel()); ok {
 		return controls, nil

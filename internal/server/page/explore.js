@@ -1,5 +1,6 @@
-// Explorable figures of widget.Explore in the notebook's page: drawn by the scripts that exported pages have, computed
-// by the kernel or in the page, and kept in the notebook.
+// Figures of package widget in the notebook's page, drawn by the scripts that exported pages have. Those of widget.Explore
+// are computed by the kernel or in the page, and kept in the notebook; others are drawn from what is recorded in them, and
+// have no state.
 
 import { base, make, served } from "./dom.js";
 
@@ -35,12 +36,19 @@ function kernelOf(id, ask) {
   };
 }
 
+/** The modules that draw figures, by kind. */
+const load = {
+  explore: () => import("./explore/figure.js"),
+  race: () => import("./explore/race.js"),
+  occam: () => import("./explore/occam.js"),
+};
+
 /**
  * explorable draws the model of a figure. Other pages that show it follow.
  * @param {(op: any) => Promise<any>} ask
  * @param {(state: any) => void} move tells the notebook and the kernel
  */
-export function explorable(id, ask, move) {
+export function explorable(id, ask, move, kind) {
   dress();
   const el = make("div", { class: "krigo-explore" }, make("p", { class: "note", text: "Loading the figure …" }));
   let figure = null, shown = "", latest = null;
@@ -53,9 +61,9 @@ export function explorable(id, ask, move) {
     isOurs = false;
     figure.replace(s.state);
   };
-  import("./explore/figure.js").then(({ Figure }) => {
+  load[kind]().then((m) => {
     shown = JSON.stringify(latest.state);
-    figure = el.figure = new Figure(el, latest, {
+    figure = el.figure = new (m.Figure || m.Race || m.Occam)(el, latest, {
       served: places, kernel: kernelOf(id, ask),
       changed: (now) => {
         const text = JSON.stringify(now.state), isNew = text !== shown;

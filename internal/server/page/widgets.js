@@ -95,8 +95,8 @@ function redraw(id) {
   for (const f of views.get(id) || []) f(models.get(id));
 }
 
-/** kindOf returns what draws a model: krigo's own are known by a name of their own. */
-const kindOf = (state) => state?._krigo || state?._model_name || "";
+/** kindOf returns what draws a model: krigo's own have a kind of their own. */
+const kindOf = (state) => state?._krigo ? "krigo" : state?._model_name || "";
 
 /** widget shows a model, or a note that it is missing. */
 export function widget(id, text) {
@@ -326,7 +326,7 @@ function words() {
 const drawings = {
   FloatSliderModel: linear, IntSliderModel: linear, FloatLogSliderModel: logarithmic, FloatRangeSliderModel: range,
   CheckboxModel: checkbox, DropdownModel: dropdown, TextModel: text, ButtonModel: button, PlayModel: play,
-  explore: (id) => explorable(id, (op) => ask(op), (state) => move(id, state)),
+  krigo: (id, s) => explorable(id, (op) => ask(op), (state) => move(id, state), s._krigo),
   VBoxModel: box("vbox"), HBoxModel: box("hbox"), HTMLModel: words,
 };
 

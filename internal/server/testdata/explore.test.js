@@ -11,7 +11,7 @@ const { explorable } = await import("./explore.js");
 /** drawn returns a figure of the page, drawn by the figure of this test, and what the page sends. */
 async function drawn(content) {
   const sent = [];
-  const view = explorable("m", async () => null, (state) => sent.push(state));
+  const view = explorable("m", async () => null, (state) => sent.push(state), "explore");
   view.update(content);
   await new Promise((resolve) => setTimeout(resolve, 20));
   return { view, sent, figure: Figure.last };
@@ -40,4 +40,16 @@ test("a state of another page is shown and not sent again", async () => {
 test("a figure that cannot be drawn says so", async () => {
   const { view } = await drawn({ state: { y: null } });
   assert.match(view.el.textContent, /cannot be shown: .*null/);
+});
+
+test("a figure of recorded numbers is drawn once, by its own script", async () => {
+  const sent = [];
+  const view = explorable("m", async () => null, (state) => sent.push(state), "race");
+  view.update({ learners: [1, 2] });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  assert.equal(view.el.figure.count, 2);
+  const { figure } = view.el;
+  view.update({ learners: [1, 2] });
+  assert.equal(view.el.figure, figure);
+  assert.equal(sent.length, 0);
 });

@@ -24,7 +24,7 @@ class Computing {
 
   start() {}
   async answer(question) {
-    if (question.ask === "fit" || question.ask === "choose") return new Promise((resolve, reject) => this.held.push({ question, resolve, reject }));
+    if (question.ask === "fit" || question.ask === "choose" || question.ask === "likelihood") return new Promise((resolve, reject) => this.held.push({ question, resolve, reject }));
     if (question.ask === "landscape") return { values: question.points.map((p) => -p[0]) };
     this.asked = question;
     if (this.fail) throw new Error(this.fail);
@@ -143,6 +143,63 @@ test("a choice of a covariance that arrives after a change is dropped", async ()
   computing.held[0].resolve(stateOf("Matern"));
   await turn();
   assert.deepEqual([figure.state.kind, figure.tools.kind.value, figure.state.x.length], ["", "", 4]);
+});
+
+const likelihoods = [{ name: "Gaussian", title: "Gaussian noise", whole: false, min: [], max: [] }, { name: "Bernoulli", title: "labels", whole: true, min: [0], max: [1] }];
+
+test("observations stay what the likelihood allows", async () => {
+  const root = new Element("div");
+  root.clientWidth = 800;
+  const figure = new Figure(root, { state: stateOf(), start: stateOf(), given: "", kinds: [], likelihoods, shown: { posterior: posterior() } });
+  const computing = new Computing(figure);
+  figure.tools.likelihood.value = "Bernoulli";
+  figure.tools.likelihood.send("change");
+  assert.deepEqual([computing.held[0].question.ask, computing.held[0].question.likelihood], ["likelihood", "Bernoulli"]);
+  computing.held[0].resolve({ ...stateOf(), likelihood: "Bernoulli" });
+  await turn();
+  assert.equal(figure.tools.likelihood.value, "Bernoulli");
+  for (const [y, want] of [[0.4, 0], [0.6, 1], [7, 1], [-3, 0]]) {
+    figure.movePoint(1, 1, y);
+    assert.equal(figure.state.y[1], want, String(y));
+  }
+  figure.addPoint(5, 0.9);
+  assert.equal(figure.state.y[3], 1);
+  const point = figure.posterior.points.children[0];
+  point.focus();
+  figure.posterior.el.send("keydown", { key: "ArrowUp", target: point });
+  assert.equal(figure.state.y[0], 1);
+  figure.undo();
+  figure.undo();
+  figure.undo();
+  assert.equal(figure.tools.likelihood.value, "Gaussian");
+});
+
+test("a likelihood that the observations do not allow leaves the figure, and says so", async () => {
+  const root = new Element("div");
+  root.clientWidth = 800;
+  const figure = new Figure(root, { state: stateOf(), start: stateOf(), given: "", kinds: [], likelihoods, shown: { posterior: posterior() } });
+  const computing = new Computing(figure);
+  figure.setLikelihood("Bernoulli");
+  computing.held[0].reject(new Error("y[1] is 0.5"));
+  await turn();
+  assert.equal(figure.note.textContent, "y[1] is 0.5");
+  assert.deepEqual([figure.canUndo, figure.tools.likelihood.value], [false, "Gaussian"]);
+});
+
+test("bands of a likelihood are drawn as they are, and the terms are named after it", async () => {
+  const { figure, computing } = figureOf();
+  const gaussian = figure.posterior.bands[0].getAttribute("d");
+  const flat = (v) => [v, v, v];
+  computing.posterior = () => ({ ...posterior(), terms: { ...posterior().terms, approximate: true }, bands: { low95: flat(0.1), high95: flat(0.9), low50: flat(0.4), high50: flat(0.6), lowY: flat(0), highY: flat(1) } });
+  figure.addPoint(1.5, 0.5);
+  await rests(figure);
+  assert.notEqual(figure.posterior.bands[0].getAttribute("d"), gaussian);
+  assert.match(figure.bars.rows[0].el.textContent, /log p/);
+  assert.match(figure.posterior.say(), /from 0.1 to 0.9/);
+  computing.posterior = null;
+  figure.undo();
+  await rests(figure);
+  assert.match(figure.bars.rows[0].el.textContent, /C⁻¹/);
 });
 
 test("keys that move a point of an untouched figure have it computed", async () => {

@@ -1,0 +1,179 @@
+package explore
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"krigo/gplib"
+	"krigo/gplib/laplace"
+	"krigo/gplib/lik"
+	"krigo/gplib/param"
+)
+
+// Likelihood is an entry of the menu of likelihoods.
+type Likelihood struct {
+	// Name is its name in the state, Title what the menu says.
+	Name  string `json:"name"`
+	Title string `json:"title"`
+	// Whole observations are whole numbers. Min and Max are the ends of observations: one number, or none.
+	Whole bool    `json:"whole"`
+	Min   Numbers `json:"min"`
+	Max   Numbers `json:"max"`
+
+	make func(noise float64) lik.Func // of noise of a standard deviation
+}
+
+// gaussian is the name of the entry that is noise.
+const gaussian = "Gaussian"
+
+// dof are the degrees of freedom of Student's t that the menu begins with: tails that are clearly heavy.
+const dof = 4
+
+// Likelihoods are the entries of the menu of likelihoods. Models with one of them other than Gaussian noise
+// have Laplace's approximation.
+var Likelihoods = []Likelihood{
+	{Name: gaussian, Title: "Gaussian noise"},
+	{Name: "StudentT", Title: "Student's t (heavy tails)", make: func(noise float64) lik.Func { return lik.StudentT(noise, dof) }},
+	{Name: "Bernoulli", Title: "Bernoulli (labels 0 and 1)", Whole: true, Min: Numbers{0}, Max: Numbers{1}, make: func(float64) lik.Func { return lik.Bernoulli() }},
+	{Name: "Poisson", Title: "Poisson (counts)", Whole: true, Min: Numbers{0}, make: func(float64) lik.Func { return lik.Poisson() }},
+}
+
+// ChooseLikelihood returns the state with the likelihood of an entry of [Likelihoods] in place of its own. The
+// scale of Student's t is that of Gaussian noise, and the other way round; mean and covariance function
+// stay. The observations must be some of the likelihood's.
+func (s *State) ChooseLikelihood(name string) (*State, error) {
+	at := slices.IndexFunc(Likelihoods, func(l Likelihood) bool { return l.Name == name })
+	if at < 0 {
+		return nil, fmt.Errorf("explore: there is no likelihood %q in the menu", name)
+	}
+	m, d, err := s.Get()
+	if err != nil {
+		return nil, err
+	}
+	free := map[string]bool{}
+	for i, p := range m.Params() {
+		free[p.Name] = s.Params[i].Free
+	}
+	before := m.Layout()
+	sd := s.scatter(m, d)
+	if name == gaussian {
+		m.Lik, m.Noise = nil, gplib.Gaussian(threeDigits(sd*sd))
+	} else {
+		m.Lik, m.Noise = Likelihoods[at].make(threeDigits(sd)), nil
+	}
+	if err := m.CheckData(d); err != nil {
+		return nil, err
+	}
+	for _, p := range m.Params()[before.Mean+before.Cov:] {
+		free[p.Name] = !p.Fixed
+	}
+	chosen := &State{Model: m, X: s.X, Y: s.Y, Input: s.Input, Target: s.Target, Kind: s.Kind, Likelihood: name}
+	chosen.describe(d, free)
+	return chosen, nil
+}
+
+// scatter returns the standard deviation of the noise of m, or the scale of its likelihood, or else a tenth of
+// the range of y.
+func (s *State) scatter(m gplib.Model, d gplib.Data) float64 {
+	for _, p := range m.Params() {
+		switch {
+		case p.Role == param.RoleNoise && m.Lik == nil:
+			return math.Sqrt(p.Value)
+		case m.Lik != nil && p.Name == "studentt.scale":
+			return p.Value
+		}
+	}
+	low, high := ends(d.Y)
+	if high > low {
+		return (high - low) / 10
+	}
+	return 1
+}
+
+// objective returns the negative log marginal likelihood of models like m.
+func objective(m gplib.Model) gplib.Objective {
+	if m.Lik != nil {
+		return laplace.LML{}
+	}
+	return gplib.LML{}
+}
+
+// learner returns the learner of models like m.
+func learner(m gplib.Model) gplib.Learner {
+	if m.Lik != nil {
+		return laplace.Learner{}
+	}
+	return gplib.LBFGS{Objective: gplib.LML{}}
+}
+
+// given returns the posterior of a model given data, and the terms of its log marginal likelihood.
+func given(m gplib.Model, d gplib.Data) (gplib.Posterior, Terms, error) {
+	if m.Lik != nil {
+		return givenByLaplace(m, d)
+	}
+	exact, err := gplib.Condition(m, d)
+	if err != nil {
+		return nil, Terms{}, err
+	}
+	t, err := exact.Terms()
+	return exact, Terms{Sum: t.Sum(), DataFit: t.DataFit, Complexity: t.Complexity, Constant: t.Constant}, err
+}
+
+// givenByLaplace does given by Laplace's approximation (Rasmussen and Williams 2006, equation 3.32): the data fit
+// is the log likelihood at the mode, which the posterior's mean is at the data, and the complexity penalty
+// the rest.
+func givenByLaplace(m gplib.Model, d gplib.Data) (gplib.Posterior, Terms, error) {
+	posterior, err := laplace.Condition(m, d)
+	if err != nil {
+		return nil, Terms{}, err
+	}
+	value, err := laplace.LML{}.Eval(m, d, nil)
+	if err != nil {
+		return nil, Terms{}, err
+	}
+	at, err := posterior.Predict(d.X)
+	if err != nil {
+		return nil, Terms{}, err
+	}
+	t := Terms{Sum: -value, Approximate: true}
+	for i, y := range d.Y {
+		t.DataFit += m.Lik.Log(y, at.Mean[i]).Value
+	}
+	t.Complexity = t.Sum - t.DataFit
+	return posterior, t, nil
+}
+
+// Bands are what the posterior says about observations of a likelihood: the median of their mean, its bands of
+// 50 % and 95 %, and the limits of 95 % of observations.
+type Bands struct {
+	Low95  Numbers `json:"low95"`
+	High95 Numbers `json:"high95"`
+	Low50  Numbers `json:"low50"`
+	High50 Numbers `json:"high50"`
+	LowY   Numbers `json:"lowY"`
+	HighY  Numbers `json:"highY"`
+}
+
+// bandsOf returns the median of the mean of observations, and its bands, which rise with f.
+func bandsOf(p gplib.Prediction) (median Numbers, b *Bands) {
+	b = &Bands{}
+	b.Low95, b.High95 = meansOf(p.Lik, p.Interval, 0.95)
+	b.Low50, b.High50 = meansOf(p.Lik, p.Interval, 0.5)
+	b.LowY, b.HighY = p.IntervalY(0.95)
+	return meanOf(p.Lik, p.Mean), b
+}
+
+func meansOf(l lik.Func, interval func(p float64) (low, high []float64), p float64) (low, high Numbers) {
+	a, b := interval(p)
+	return meanOf(l, a), meanOf(l, b)
+}
+
+// meanOf returns the mean of observations at each latent value.
+func meanOf(l lik.Func, f []float64) Numbers {
+	mean := make(Numbers, len(f))
+	for i := range f {
+		mean[i], _ = l.Moments(f[i])
+	}
+	return mean
+}
