@@ -87,3 +87,21 @@ func TestTheAnswerOf03IsThatOfGplib(t *testing.T) {
 		t.Errorf("it is %v, want %v", got, -want)
 	}
 }
+
+// The gradient of lesson 04 is that of gplib.
+func TestTheGradientOfLesson04IsThatOfGplib(t *testing.T) {
+	x, y := []float64{0, 0.4, 1.5, 2.1}, []float64{0.7, 0.1, -1.2, -0.4}
+	d, err := gplib.NewData(cov.Line(x), y)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := make([]float64, 3)
+	if _, err := (gplib.LML{}).Eval(gplib.Model{Cov: cov.Scale(1.3, cov.SE(0.8)), Noise: gplib.Gaussian(0.2)}, d, want); err != nil {
+		t.Fatal(err)
+	}
+	for k, got := range weighted04(0.5, 0.5)(x, y, []float64{1.3, 0.8, 0.2}) {
+		if math.Abs(got+want[k]) > 1e-9 {
+			t.Errorf("derivative %d is %v, want %v", k, got, -want[k])
+		}
+	}
+}

@@ -109,7 +109,7 @@ func (s *site) render(p *page, i int) ([]byte, error) {
 	if p.download {
 		o.Notebook = path.Base(p.source)
 	}
-	if s.cells == nil || p.group != lessons {
+	if s.cells == nil || p.group != lessonGroup {
 		return export.HTML(p.nb, o)
 	}
 	root := strings.Repeat("../", strings.Count(p.target, "/"))
@@ -132,7 +132,7 @@ func (s *site) frame(p *page, i int) export.Frame {
 		Head:  template.HTML(`<link rel="stylesheet" href="` + root + `site.css">` + "\n" + `<script src="` + root + `site.js" defer></script>`),
 		Above: template.HTML(`<nav class="site" aria-label="Site"><a href="` + root + index + `">krigo</a></nav>`),
 	}
-	if p.group == lessons || p.group == papers {
+	if p.group == lessonGroup || p.group == papers {
 		f.Below = s.neighbours(p, i)
 	}
 	return f
