@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -102,6 +103,35 @@ func TestTheGradientOfLesson04IsThatOfGplib(t *testing.T) {
 	for k, got := range weighted04(0.5, 0.5)(x, y, []float64{1.3, 0.8, 0.2}) {
 		if math.Abs(got+want[k]) > 1e-9 {
 			t.Errorf("derivative %d is %v, want %v", k, got, -want[k])
+		}
+	}
+}
+
+// A search that goes round once is wrong, whatever objectives a probe brings.
+func TestOneRoundOfExchangesIsNeverEnough(t *testing.T) {
+	once := func(f func([]int) float64, n int, start []int) []int {
+		set := slices.Clone(start)
+		for i := range set {
+			for j := range n {
+				other := slices.Clone(set)
+				if other[i] = j; !slices.Contains(set, j) && f(other) < f(set) {
+					set = other
+				}
+			}
+		}
+		return set
+	}
+	e, err := find("09-3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for probe := range uint64(300) {
+		observed, err := observe(e.Answer, once, probe)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := judge(e.Answer, observed, probe); err == nil {
+			t.Errorf("with the probe %d it is right", probe)
 		}
 	}
 }
