@@ -200,6 +200,20 @@ func TestTheContentsSayWhatALessonNeeds(t *testing.T) {
 	}
 }
 
+// A lesson's page has its outputs; the notebook that the page offers has none, as a reader works through it.
+func TestLessonsAreDownloadedWithoutOutputs(t *testing.T) {
+	const lesson = `{"cells": [{"cell_type": "code", "execution_count": 1, "id": "a", "metadata": {}, "outputs": [
+		{"output_type": "stream", "name": "stdout", "text": "seventeen"}], "source": "f()"}], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}`
+	files := siteOf(t, fstest.MapFS{"notebooks/04-hyper-parameters.ipynb": markdown(lesson), "notebooks/gallery.ipynb": markdown(lesson)})
+	for name, want := range map[string]bool{
+		"notebooks/04-hyper-parameters.html": true, "notebooks/04-hyper-parameters.ipynb": false, "notebooks/gallery.ipynb": true,
+	} {
+		if got := strings.Contains(string(files[name]), "seventeen"); got != want {
+			t.Errorf("%s has the output: %v, want %v", name, got, want)
+		}
+	}
+}
+
 // An example is shown without the braces of its function and without its output, which
 // is below.
 func TestBodyOfAnExample(t *testing.T) {

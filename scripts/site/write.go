@@ -12,6 +12,8 @@ import (
 	"strings"
 
 	"krigo/internal/browser"
+	"krigo/internal/lessons"
+	"krigo/internal/nbformat"
 	"krigo/internal/nbformat/export"
 )
 
@@ -51,6 +53,9 @@ func (s *site) files() (map[string][]byte, error) {
 	}
 	for name := range s.beside {
 		content, err := fs.ReadFile(s.root, name)
+		if _, ok := lessons.Of(name); ok && err == nil {
+			content, err = nbformat.Strip(content) // a lesson is downloaded to be worked through
+		}
 		if err != nil {
 			return nil, err
 		}
