@@ -118,7 +118,7 @@ func TestOutliersThatTheFunctionFollowsAreReported(t *testing.T) {
 	if len(found) != 1 || !slices.Equal(found[0].Rows, want) || !strings.Contains(found.String(), "follow them") {
 		t.Errorf("%q", found)
 	}
-	z, _, _ := c.errors()
+	z := c.errors().z
 	if far := farRows(z, c.free(), outlierLevel); slices.Equal(far, want) {
 		t.Error("the errors alone name the outliers")
 	}
