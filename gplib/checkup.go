@@ -33,6 +33,7 @@ type checked struct {
 	// relearn returns m at parameters learned from other data; nil where that takes long.
 	relearn  func(d Data) Model
 	mistakes []int // rows that are reported for one value
+	heldOut  bool  // the parameters were chosen by rows that are held out, see [End].HeldOut
 
 	left    *Prediction // of rows left out one by one; see leftOut
 	leftErr error
@@ -41,8 +42,8 @@ type checked struct {
 
 // checkup returns the findings about a model learned from data and about its posterior. It
 // takes little time compared with the fit: O(n) predictions, and O(n³) for an exact posterior
-// or up to 1000 observations. heldOut is [End].HeldOut.
-func (c *checked) checkup(heldOut bool) Findings {
+// or up to 1000 observations.
+func (c *checked) checkup() Findings {
 	if c.d.X == nil || c.d.Len() == 0 {
 		return nil
 	}
@@ -60,7 +61,7 @@ func (c *checked) checkup(heldOut bool) Findings {
 		checks = append(checks, c.unchanging, c.outlying, c.outliers, c.unevenNoise, c.uncorrelated, c.accuracy, c.kindOfTarget)
 	}
 	checks = append(checks, c.longPeriods)
-	if !heldOut {
+	if !c.heldOut {
 		checks = append(checks, c.excess)
 	}
 	for _, check := range checks {
@@ -374,7 +375,10 @@ func (c *checked) accuracy() Findings {
 	if !ok || c.d.Len() < 10 {
 		return nil
 	}
-	return c.judged(c.d, left, "of rows left out one by one")
+	if found := c.judged(c.d, left, "of rows left out one by one"); found != nil {
+		return found
+	}
+	return c.relearned()
 }
 
 // judged compares predictions with observations. Squared errors have the weights of their noise,
