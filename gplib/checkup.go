@@ -30,8 +30,8 @@ type checked struct {
 	d    Data
 	p    Posterior
 	rows []int // of d in the data of the caller; nil where they are the same
-	// relearn returns m at parameters learned from other data; nil where that takes long.
-	relearn  func(d Data) Model
+	// relearn returns a model like m at parameters learned from data; nil where that takes long.
+	relearn  func(m Model, d Data) Model
 	mistakes []int // rows that are reported for one value
 	heldOut  bool  // the parameters were chosen by rows that are held out, see [End].HeldOut
 
@@ -58,7 +58,7 @@ func (c *checked) checkup() Findings {
 	case c.m.Lik != nil:
 		checks = []func() Findings{c.single, c.unchanging, c.outlying, c.kindOfTarget, c.classes, c.uncorrelated, c.explained}
 	case c.d.Len() > 1:
-		checks = append(checks, c.unchanging, c.outlying, c.outliers, c.unevenNoise, c.uncorrelated, c.accuracy, c.kindOfTarget)
+		checks = append(checks, c.unchanging, c.outlying, c.outliers, c.heldNoise, c.unevenNoise, c.uncorrelated, c.accuracy, c.kindOfTarget)
 	}
 	checks = append(checks, c.longPeriods)
 	if !c.heldOut {

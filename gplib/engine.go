@@ -429,7 +429,7 @@ func (f *Fitting) checked(m Model, p Posterior, heldOut bool) *checked {
 		c.rows = f.rows
 	}
 	if c.free() <= outlierLearn {
-		c.relearn = func(d Data) Model {
+		c.relearn = func(m Model, d Data) Model {
 			r, err := LBFGS{Condition: Unconditioned}.Fit(f.Ctx, m, d, f.Within(outlierDescents))
 			if err != nil {
 				return m

@@ -147,7 +147,7 @@ func (c *checked) confirmed(far []int) ([]int, Model) {
 	rest, suspects := c.d.Subset(Rest(far, c.d.Len())), c.d.Subset(far)
 	m := c.m
 	if c.relearn != nil {
-		m = c.relearn(rest)
+		m = c.relearn(m, rest)
 	}
 	scale, q, err := scatter(m, rest, suspects.X)
 	if err != nil {

@@ -107,7 +107,7 @@ func TestOutliersThatTheFunctionFollowsAreReported(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &checked{m: m, d: d, p: p, relearn: func(d Data) Model {
+	c := &checked{m: m, d: d, p: p, relearn: func(_ Model, d Data) Model {
 		fit, err := Fit(context.Background(), m, d, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -188,7 +188,7 @@ func TestErrorsThatCannotBeConfirmedAreJudgedStrictly(t *testing.T) {
 			d.Y[i] = rng.NormFloat64()
 		}
 		m := Model{Cov: cov.SE(1), Noise: NoiseProcess(1, cov.SE(1))}
-		c := &checked{m: m, d: d, p: &standardNormal{data: d}, relearn: func(Data) Model { return m }}
+		c := &checked{m: m, d: d, p: &standardNormal{data: d}, relearn: func(Model, Data) Model { return m }}
 		if len(c.outliers()) > 0 {
 			alarms++
 		}

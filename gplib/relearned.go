@@ -30,7 +30,7 @@ func (c *checked) relearned() Findings {
 	p := Prediction{X: c.d.X, Mean: make([]float64, n), Var: make([]float64, n), VarY: make([]float64, n)}
 	for _, fold := range folds {
 		rest := c.d.Subset(Rest(fold, n))
-		e, err := Condition(c.relearn(rest), rest)
+		e, err := Condition(c.relearn(c.m, rest), rest)
 		if err != nil {
 			return nil
 		}
