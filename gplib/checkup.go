@@ -254,16 +254,17 @@ func (c *checked) farFromOthers(values []float64) (i int, said string) {
 
 // excess warns of hardly more observations than parameters.
 func (c *checked) excess() Findings {
-	free, rows, of := c.free(), c.d.Len(), "observations"
+	free, rows := c.free(), c.d.Len()
+	from := words.Count(rows, "observation")
 	if c.m.Lik != nil && areLabels(c.d.Y) {
 		_, rows = rareLabel(c.d.Y)
-		of = "rows of the rarer label"
+		from = words.Count(rows, "row") + " of the rarer label"
 	}
 	if !tooFew(rows, free) {
 		return nil
 	}
 	return Findings{{
-		Code: "few-observations", Found: fmt.Sprintf("%d parameters were learned from %d %s", free, rows, of),
+		Code: "few-observations", Found: fmt.Sprintf("%d parameters were learned from %s", free, from),
 		Means: "they are hardly determined", Do: "fix some, or give them priors",
 	}}
 }
@@ -447,8 +448,9 @@ func atBound(p, own cov.Param) Finding {
 	lower := p.Value-p.Min < p.Max-p.Value
 	switch {
 	case p.Role == param.RoleNoise && lower:
-		f.Code, f.Means = "at-bound-noise", "the observations look free of noise, as copies of rows do"
-		f.Do = "look for copies and for an input that identifies each row; give the noise a lower bound (Model.Bound)"
+		f.Code, f.Means = "at-bound-noise", "the observations look free of noise, as exact ones and copies of rows do"
+		f.Do = "if they are exact, as those of a computation, hold the noise there (Model.Fix); else look for copies and for an input " +
+			"that identifies each row, and give the noise a lower bound (Model.Bound)"
 	case p.Role == param.RoleShape && lower:
 		f.Code, f.Means = "at-data-bound", "the errors have heavier tails than the likelihood allows for: intervals of observations are rough, the latent function is hardly affected"
 		f.Do = "Model.Fix holds it at a value such as 4"

@@ -20,7 +20,7 @@ type Data struct {
 
 // NewData joins n inputs and n observations, n > 0. Both are kept, not
 // copied. It fails where lengths differ, a value is NaN or infinite, or an observation is
-// beyond ±1e140.
+// beyond ±1e140, or all are so close to 0 that their squares are 0.
 func NewData(x cov.Inputs, y []float64) (Data, error) {
 	d := Data{X: x, Y: y}
 	if err := d.Check(); err != nil {
@@ -30,8 +30,11 @@ func NewData(x cov.Inputs, y []float64) (Data, error) {
 }
 
 // largestY is the largest size of an observation: variances and their bounds are its square
-// times up to 1e4, and sums of n of them are finite.
-const largestY = 1e140
+// times up to 1e4, and sums of n of them are finite. Where all observations are below smallestY, their squares underflow.
+const (
+	largestY  = 1e140
+	smallestY = 1 / largestY
+)
 
 // Check returns an error that says what is wrong with the data, or nil.
 func (d Data) Check() error {
@@ -41,6 +44,7 @@ func (d Data) Check() error {
 	if len(d.Y) != d.X.Len() {
 		return fmt.Errorf("gplib: %d inputs but %d observations", d.X.Len(), len(d.Y))
 	}
+	largest := 0.0
 	for i, y := range d.Y {
 		if math.IsNaN(y) || math.IsInf(y, 0) {
 			return fmt.Errorf("gplib: y[%d] is %v", i, y)
@@ -48,6 +52,10 @@ func (d Data) Check() error {
 		if math.Abs(y) > largestY {
 			return fmt.Errorf("gplib: y[%d] is %v, and observations beyond ±%v have squares that overflow; take a larger unit", i, y, largestY)
 		}
+		largest = math.Max(largest, math.Abs(y))
+	}
+	if 0 < largest && largest < smallestY {
+		return fmt.Errorf("gplib: all observations lie between ±%v, and have squares that underflow; take a smaller unit", largest)
 	}
 	return nil
 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
 
 	"krigo/gplib/cov"
 	"krigo/internal/words"
@@ -13,8 +13,9 @@ import (
 const (
 	heldRows   = 500 // up to which noise that is held is compared with learned noise
 	heldLeast  = 10
-	heldNats   = 10  // by which that is likelier where the held one is called wrong,
-	heldFactor = 2.0 // and the factor of its variance
+	heldNats   = 10   // by which that is likelier where the held one is called wrong,
+	heldSmall  = 1e-4 // of the variance of the observations, below which too much noise does not matter
+	heldFactor = 2.0  // and the factor of its variance
 )
 
 // heldNoise warns of noise that is fixed, where a learned one is much likelier: too little noise makes lengthscales
@@ -41,11 +42,12 @@ func (c *checked) heldNoise() Findings {
 			least, other = v, m
 		}
 	}
-	factor := 1 / c.noiseOver(other)
-	if !(own-least > heldNats) || 1/heldFactor < factor && factor < heldFactor {
+	factor, variances := 1/c.noiseOver(other), make([]float64, n)
+	c.m.Noise.Var(variances, c.d.X)
+	small := factor < 1 && stat.Mean(variances, nil) < heldSmall*stat.PopVariance(c.d.Y, nil)
+	if small || !(own-least > heldNats) || 1/heldFactor < factor && factor < heldFactor {
 		return nil
 	}
-	variances := make([]float64, n)
 	other.Noise.Var(variances, c.d.X)
 	wrong := "large: intervals are too wide"
 	if factor > 1 {
@@ -54,7 +56,7 @@ func (c *checked) heldNoise() Findings {
 	return Findings{{
 		Code: "noise-held",
 		Found: fmt.Sprintf("the noise is fixed, and with a learned one, of the variance %s, the log likelihood is %s nats higher",
-			words.Number(floats.Sum(variances)/float64(n), 3), words.Number(own-least, 3)),
+			words.Number(stat.Mean(variances, nil), 3), words.Number(own-least, 3)),
 		Means: "the fixed noise is too " + wrong,
 		Do:    "learn it (gplib.Gaussian, Model.Bound); if it is known to be right, another covariance function",
 	}}

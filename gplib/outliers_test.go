@@ -363,3 +363,15 @@ func TestGroupNoiseIsTheRemedyOfOutliers(t *testing.T) {
 		t.Errorf("%v: %q", fit.Model, fit.Warnings)
 	}
 }
+
+// Errors that are all the same, as where noise is held far above them, have no trend: by rounding, a regression leaves
+// more of them than there is.
+func TestErrorsThatAreTheSameHaveNoTrend(t *testing.T) {
+	x, y := make([]float64, 60), make([]float64, 60)
+	for i := range y {
+		x[i], y[i] = math.Sin(float64(i)), math.Log(0.1)
+	}
+	if p, _ := trendOf(y, withPowers(nil, x, 2)); p != 1 {
+		t.Errorf("the probability is %v", p)
+	}
+}
