@@ -128,6 +128,7 @@ var noteCodes = []string{
 	"classifier",       // the observations are labels, and so is the likelihood
 	"counts",           // another model than one for counts
 	"exact-better",     // than a network, somewhat
+	"few-rows",         // for intervals that take the parameters for known
 	"idle-tasks",       // of a cluster
 	"input-irrelevant", // the function hardly changes along it
 	"kernels-differ",   // of machines

@@ -130,19 +130,12 @@ func (m *Matrix) String() string {
 	return fmt.Sprintf("%d points in %d dimensions", m.n, m.d)
 }
 
-// largestX is the largest size of a coordinate: squares of distances are finite.
-const largestX = 1e150
-
-// CheckFinite returns an error that names the first coordinate that is NaN, infinite
-// or beyond ±1e150, or nil.
+// CheckFinite returns an error that names the first coordinate that is NaN
+// or infinite, or nil.
 func (m *Matrix) CheckFinite() error {
 	for j, v := range m.data {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
 			return fmt.Errorf("cov: x[%d, %d] is %v", j%m.n, j/m.n, v)
-		}
-		if math.Abs(v) > largestX {
-			return fmt.Errorf("cov: x[%d, %d] is %v, and distances of coordinates beyond ±%v have squares that overflow; take a larger unit",
-				j%m.n, j/m.n, v, largestX)
 		}
 	}
 	return nil
