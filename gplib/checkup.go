@@ -270,8 +270,8 @@ func (c *checked) excess() Findings {
 	}}
 }
 
-// rough notes intervals that are too narrow because parameters of maximum likelihood are taken for known: with five rows
-// a parameter those of 95 % hold about 88 % of new observations of draws from a model, and with three about 80 %.
+// rough notes intervals that are too narrow because parameters of maximum likelihood are taken for known: with five
+// rows a parameter those of 95 % hold about 88 % of new observations of draws from a model, and with three about 80 %.
 // Priors, and averages over parameters, know more.
 func (c *checked) rough(found string) Findings {
 	const perParameter = 5

@@ -29,8 +29,8 @@ func NewData(x cov.Inputs, y []float64) (Data, error) {
 	return d, nil
 }
 
-// largest is the largest size of an observation or a coordinate: variances and their bounds are its square
-// times up to 1e4, and sums of n of them are finite. Where all observations are below smallest, their squares underflow.
+// largest is the largest size of an observation or a coordinate: variances and their bounds are its square times up to
+// 1e4, and sums of n of them are finite. Where all observations are below smallest, their squares underflow.
 const (
 	largest  = 1e140
 	smallest = 1 / largest

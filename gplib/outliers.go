@@ -102,8 +102,8 @@ func (c *checked) whatOutliersDo(factor float64) string {
 		words.Number(factor, 2))
 }
 
-// errors returns errors of rows. The rows are left out one by one where the posterior can do that or there are few; else
-// the errors are the residuals of a fit that has seen them, which are smaller. The slices must not be modified.
+// errors returns errors of rows. The rows are left out one by one where the posterior can do that or there are few;
+// else the errors are the residuals of a fit that has seen them, which are smaller. The slices must not be modified.
 func (c *checked) errors() *errorsOfRows {
 	if c.scaled == nil {
 		c.scaled = c.computeErrors()
