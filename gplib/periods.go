@@ -1,11 +1,13 @@
 package gplib
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat"
 
 	"krigo/gplib/cov"
 	"krigo/gplib/param"
@@ -15,79 +17,149 @@ const (
 	periodRows   = 500 // drawn at random, of the periodogram
 	periodFinest = 4   // frequencies to each wave over the range of the input
 	periodTrend  = 2   // the degree of the polynomial that is subtracted
+	periodSteps  = 20  // of the search between two frequencies
 	periodStart  = "a period of the observations"
 )
 
-// withPeriods returns m with each of its periods at the one of the observations along its input, and
-// reports whether it has any.
-func (f *Fitting) withPeriods(m Model) (Model, bool) {
+// periodStarts returns places with each period of m at one of the observations along its input: with the noise of m,
+// and with what the waves and a trend leave of the observations as noise. There are none without periods. Several
+// periods of an input have different ones, the longest of the model's the longest of the observations'.
+func (f *Fitting) periodStarts(m Model) []namedStart {
 	x, ok := f.Data.X.(*cov.Matrix)
 	if !ok {
-		return m, false
+		return nil
 	}
-	some := f.drawn(periodRows)
-	d := f.Data.Subset(some)
+	d := f.Data.Subset(f.drawn(periodRows))
 	points, y := d.X.(*cov.Matrix), m.meanFromData(d).Residuals(d)
-	bounds, theta, any := f.Params(m), m.Theta(), false
-	for i, p := range bounds {
-		k := 0
-		switch {
-		case p.Role != param.RolePeriod || !movable(p):
-			continue
-		case len(p.Dims) == 1:
-			k = p.Dims[0]
-		case x.Dim() > 1:
-			continue
-		}
-		if period := periodOf(points.Column(k), y); period > 0 {
-			theta[i], any = period, true
+	bounds, theta, left := f.Params(m), m.Theta(), math.Inf(1)
+	for k := range x.Dim() {
+		at := periodsAlong(bounds, k, x.Dim())
+		found, rest := periodsOf(points.Column(k), y, len(at))
+		slices.Sort(found)
+		slices.SortStableFunc(at, func(i, j int) int { return cmp.Compare(theta[i], theta[j]) })
+		for j, period := range found {
+			theta[at[j]], left = period, min(left, rest)
 		}
 	}
-	return m.With(inside(bounds, theta)), any
+	if math.IsInf(left, 1) {
+		return nil
+	}
+	m = m.With(inside(bounds, theta))
+	return []namedStart{{periodStart, m}, {periodStart + ", noise of the rest", f.scaled(m, 1, left/noisePart)}}
 }
 
-// periodOf returns the period of the sine wave that, next to a polynomial, explains most of y: the peak
-// of the generalised Lomb-Scargle periodogram (Zechmeister and Kürster 2009, Astronomy and
-// Astrophysics 496, 577-584), from one wave over the range of x to one for two rows. It is 0 where
-// x is constant or there are too few rows.
-func periodOf(x, y []float64) float64 {
+// periodsAlong returns the positions of the parameters that are periods of input k of dim.
+func periodsAlong(ps []cov.Param, k, dim int) []int {
+	var at []int
+	for i, p := range ps {
+		alone := len(p.Dims) == 1 && p.Dims[0] == k || len(p.Dims) == 0 && dim == 1
+		if p.Role == param.RolePeriod && movable(p) && alone {
+			at = append(at, i)
+		}
+	}
+	return at
+}
+
+// periodsOf returns the periods of count sine waves that, next to a polynomial, explain most of y, each next to
+// those before it: peaks of the generalised Lomb-Scargle periodogram (Zechmeister and Kürster 2009, Astronomy and
+// Astrophysics 496, 577-584), from one wave over the range of x to one for two rows. There are fewer where
+// x is constant or there are too few rows. left is the part of the variance of y that they and the polynomial leave.
+func periodsOf(x, y []float64, count int) (periods []float64, left float64) {
+	g, ok := newPeriodogram(x, y)
+	if !ok {
+		return nil, 1
+	}
+	for len(periods) < count && len(x) >= 2*(len(g.basis)+2) {
+		frequency := g.peak()
+		if frequency == 0 {
+			break
+		}
+		periods = append(periods, g.span/frequency)
+		g.subtract(frequency)
+	}
+	return periods, floats.Dot(g.rest, g.rest) / float64(len(y)-len(g.basis)) / stat.PopVariance(y, nil)
+}
+
+// periodogram explains observations by a sine wave next to vectors of an orthonormal basis. Frequencies are waves over
+// the range of x.
+type periodogram struct {
+	x     []float64 // from 0 to 1
+	span  float64
+	basis [][]float64
+	rest  []float64 // of the observations, without what the basis explains
+}
+
+func newPeriodogram(x, y []float64) (*periodogram, bool) {
 	const columns = periodTrend + 1
 	n := len(x)
-	span := spreadOf(x)
-	if n < 2*(columns+2) || span == 0 {
-		return 0
+	if n < 2*(columns+2) || spreadOf(x) == 0 {
+		return nil, false
 	}
 	least := slices.Min(x)
-	span = slices.Max(x) - least
+	g := &periodogram{x: make([]float64, n), span: slices.Max(x) - least}
 	trend := mat.NewDense(n, columns, nil)
 	for i, v := range x {
+		g.x[i] = (v - least) / g.span
 		for k := range columns {
-			trend.Set(i, k, math.Pow((v-least)/span, float64(k)))
+			trend.Set(i, k, math.Pow(g.x[i], float64(k)))
 		}
 	}
 	var qr mat.QR
 	qr.Factorize(trend)
 	var q mat.Dense
 	qr.QTo(&q)
-	basis := make([][]float64, columns)
-	for k := range basis {
-		basis[k] = mat.Col(nil, k, &q)
+	for k := range columns {
+		g.basis = append(g.basis, mat.Col(nil, k, &q))
 	}
-	rest := orthogonal(slices.Clone(y), basis)
-	best, period := 0.0, 0.0
-	for k := periodFinest; k <= periodFinest*n/2; k++ {
-		frequency := float64(k) / periodFinest / span
-		sine, cosine := make([]float64, n), make([]float64, n)
-		for i, v := range x {
-			sine[i], cosine[i] = math.Sincos(2 * math.Pi * frequency * (v - least))
-		}
-		sine = orthogonal(sine, basis)
-		explained := share(rest, sine) + share(rest, orthogonal(cosine, append(basis[:columns:columns], unit(sine))))
-		if explained > best {
-			best, period = explained, 1/frequency
+	g.rest = orthogonal(slices.Clone(y), g.basis)
+	return g, true
+}
+
+// waves returns a sine and a cosine wave, orthogonal to each other and to the basis, at length 1.
+func (g *periodogram) waves(frequency float64) (sine, cosine []float64) {
+	sine, cosine = make([]float64, len(g.x)), make([]float64, len(g.x))
+	for i, v := range g.x {
+		sine[i], cosine[i] = math.Sincos(2 * math.Pi * frequency * v)
+	}
+	sine = unit(orthogonal(sine, g.basis))
+	return sine, unit(orthogonal(cosine, append(g.basis[:len(g.basis):len(g.basis)], sine)))
+}
+
+// explained returns the part of the square of the rest that waves of a frequency explain.
+func (g *periodogram) explained(frequency float64) float64 {
+	sine, cosine := g.waves(frequency)
+	a, b := floats.Dot(g.rest, sine), floats.Dot(g.rest, cosine)
+	return a*a + b*b
+}
+
+// peak returns the frequency that explains most; 0 where none explains anything.
+func (g *periodogram) peak() float64 {
+	highest, at := 0.0, 0
+	for k := periodFinest; k <= periodFinest*len(g.x)/2; k++ {
+		if v := g.explained(float64(k) / periodFinest); v > highest {
+			highest, at = v, k
 		}
 	}
-	return period
+	if at == 0 {
+		return 0
+	}
+	lo, hi := math.Max(1, float64(at-1)/periodFinest), float64(at+1)/periodFinest
+	for range periodSteps { // the peak is one between neighbours of the highest frequency
+		third := (hi - lo) / 3
+		if g.explained(lo+third) < g.explained(hi-third) {
+			lo += third
+		} else {
+			hi -= third
+		}
+	}
+	return (lo + hi) / 2
+}
+
+// subtract leaves out of the rest what waves of a frequency explain.
+func (g *periodogram) subtract(frequency float64) {
+	sine, cosine := g.waves(frequency)
+	g.basis = append(g.basis, sine, cosine)
+	g.rest = orthogonal(g.rest, [][]float64{sine, cosine})
 }
 
 // orthogonal subtracts from v what the vectors of an orthonormal basis explain.
@@ -96,12 +168,6 @@ func orthogonal(v []float64, basis [][]float64) []float64 {
 		floats.AddScaled(v, -floats.Dot(v, b), b)
 	}
 	return v
-}
-
-// share returns the part of v's square that the direction explains.
-func share(v, direction []float64) float64 {
-	along := floats.Dot(v, unit(direction))
-	return along * along
 }
 
 // unit returns v at length 1, or 0 where it is that but for rounding.
