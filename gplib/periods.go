@@ -2,8 +2,10 @@ package gplib
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -11,6 +13,7 @@ import (
 
 	"krigo/gplib/cov"
 	"krigo/gplib/param"
+	"krigo/internal/words"
 )
 
 const (
@@ -32,6 +35,7 @@ func (f *Fitting) periodStarts(m Model) []namedStart {
 	d := f.Data.Subset(f.drawn(periodRows))
 	points, y := d.X.(*cov.Matrix), m.meanFromData(d).Residuals(d)
 	bounds, theta, left := f.Params(m), m.Theta(), math.Inf(1)
+	var moved []int
 	for k := range x.Dim() {
 		at := periodsAlong(bounds, k, x.Dim())
 		found, rest := periodsOf(points.Column(k), y, len(at))
@@ -39,13 +43,51 @@ func (f *Fitting) periodStarts(m Model) []namedStart {
 		slices.SortStableFunc(at, func(i, j int) int { return cmp.Compare(theta[i], theta[j]) })
 		for j, period := range found {
 			theta[at[j]], left = period, min(left, rest)
+			moved = append(moved, at[j])
 		}
 	}
 	if math.IsInf(left, 1) {
 		return nil
 	}
-	m = m.With(inside(bounds, theta))
-	return []namedStart{{periodStart, m}, {periodStart + ", noise of the rest", f.scaled(m, 1, left/noisePart)}}
+	starts := []namedStart{{periodStart, m.With(inside(bounds, theta))}}
+	for k, name := range []string{periodStart, "twice " + periodStart, "three times " + periodStart} {
+		longer := slices.Clone(theta)
+		for _, i := range moved {
+			changePeriod(bounds, longer, i, float64(k+1))
+		}
+		starts = append(starts, namedStart{name + ", noise of the rest", f.scaled(m.With(inside(bounds, longer)), 1, left/noisePart)})
+	}
+	return starts
+}
+
+// changePeriod multiplies period i by a factor. The lengthscale of the periodic function, which has no unit, changes
+// inversely, so that functions stay as smooth.
+func changePeriod(ps []cov.Param, theta []float64, i int, factor float64) {
+	theta[i] *= factor
+	length := strings.TrimSuffix(ps[i].Name, "period") + "lengthscale"
+	if k := slices.Index(param.Names(ps), length); k >= 0 && movable(ps[k]) {
+		theta[k] /= factor
+	}
+}
+
+// periodFactors lead from a period to others that repeat what it repeats, and back.
+var periodFactors = []float64{1. / 3, 1. / 2, 2, 3}
+
+// otherPeriods returns m with multiples and parts of each period, one at a time.
+func (f *Fitting) otherPeriods(m Model) (places []*candidate) {
+	bounds := f.Params(m)
+	for i, p := range bounds {
+		if p.Role != param.RolePeriod || !movable(p) {
+			continue
+		}
+		for _, factor := range periodFactors {
+			theta := m.Theta()
+			changePeriod(bounds, theta, i, factor)
+			name := fmt.Sprintf("%s × %s", p.Name, words.Number(factor, 2))
+			places = append(places, &candidate{record: StartRecord{Name: name}, at: m.With(inside(bounds, theta))})
+		}
+	}
+	return places
 }
 
 // periodsAlong returns the positions of the parameters that are periods of input k of dim.

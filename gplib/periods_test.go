@@ -6,9 +6,11 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
 
 	"krigo/gplib/cov"
+	"krigo/gplib/linalg"
 )
 
 // The period of waves on a trend is found within a twentieth, from few waves to many, whatever the units.
@@ -122,4 +124,47 @@ func checkPeriods(t *testing.T, d Data, k func(period float64) cov.Func, truth f
 			t.Errorf("from the period %v the fit ends at %v, %q; from the true one at %v", period, fit.Value, fit.Start(), best.Value)
 		}
 	}
+}
+
+// Functions that repeat with harmonics: the strongest sine wave has a part of the period, and a fit ended at a multiple
+// of it, or took the function for one that does not repeat, up to 80 nats higher and without a warning.
+func TestAFitFindsThePeriodOfHarmonics(t *testing.T) {
+	for _, c := range []struct {
+		n             int
+		length, decay float64 // no decay is 0
+		seed          uint64
+	}{{150, 0.4, 0, 1}, {150, 0.4, 0, 3}, {150, 0.4, 15, 0}, {150, 0.4, 15, 2}, {40, 0.8, 0, 2}} {
+		rng := rand.New(rand.NewPCG(c.seed, uint64(c.n)))
+		x := make([]float64, c.n)
+		for i := range x {
+			x[i] = 10 * rng.Float64()
+		}
+		k := func(period, length float64) cov.Func {
+			if c.decay == 0 {
+				return cov.Scale(1, cov.Periodic(length, period))
+			}
+			return cov.Scale(1, cov.Product(cov.Periodic(length, period), cov.SE(c.decay)))
+		}
+		y := drawnFrom(t, Model{Cov: k(1.7, c.length), Noise: Gaussian(0.05)}, cov.Line(x), rng)
+		checkPeriods(t, Data{X: cov.Line(x), Y: y}, func(period float64) cov.Func { return k(period, 1) }, 1.7, 0.3, 3, 8)
+	}
+}
+
+// drawnFrom returns a draw of the observations of a model.
+func drawnFrom(t *testing.T, m Model, x cov.Inputs, rng *rand.Rand) []float64 {
+	t.Helper()
+	n := x.Len()
+	c := mat.NewDense(n, n, nil)
+	m.Cov.Gram(c, x, x)
+	addNoise(c, m.Noise, x)
+	chol, err := linalg.Factorize(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	z := make([]float64, n)
+	for i := range z {
+		z[i] = rng.NormFloat64()
+	}
+	chol.MulHalf(z, z)
+	return z
 }
