@@ -105,6 +105,23 @@ func TestAFitFindsTwoSeasons(t *testing.T) {
 	}, 1, 1.7)
 }
 
+// The second harmonic may be as strong as the first: the period is that of both.
+func TestAFitFindsThePeriodOfHarmonics(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 2))
+	x, y := make([]float64, 150), make([]float64, 150)
+	for i := range x {
+		x[i] = 10 * rng.Float64()
+		u := 2 * math.Pi * x[i] / 0.9
+		y[i] = 0.2*x[i] + math.Sin(u) + 1.2*math.Sin(2*u+1) + 0.2*rng.NormFloat64()
+	}
+	if got, _ := periodsOf(x, y, 1); len(got) != 1 || math.Abs(got[0]-0.9) > 0.005 {
+		t.Errorf("the period is %v, not 0.9", got)
+	}
+	checkPeriods(t, Data{X: cov.Line(x), Y: y}, func(period float64) cov.Func {
+		return cov.Sum(cov.Scale(1, cov.SE(5)), cov.Scale(1, cov.Product(cov.Periodic(1, period), cov.SE(20))))
+	}, 0.9, 0.3, 6)
+}
+
 // checkPeriods fits the covariance function of a true period and of wrong ones, and compares the ends.
 func checkPeriods(t *testing.T, d Data, k func(period float64) cov.Func, truth float64, wrong ...float64) {
 	t.Helper()
@@ -128,7 +145,7 @@ func checkPeriods(t *testing.T, d Data, k func(period float64) cov.Func, truth f
 
 // Functions that repeat with harmonics: the strongest sine wave has a part of the period, and a fit ended at a multiple
 // of it, or took the function for one that does not repeat, up to 80 nats higher and without a warning.
-func TestAFitFindsThePeriodOfHarmonics(t *testing.T) {
+func TestAFitFindsThePeriodsOfDraws(t *testing.T) {
 	for _, c := range []struct {
 		n             int
 		length, decay float64 // no decay is 0
