@@ -6,9 +6,11 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
 
 	"krigo/gplib/cov"
+	"krigo/gplib/linalg"
 )
 
 // The period of waves on a trend is found within a twentieth, from few waves to many, whatever the units.
@@ -103,6 +105,23 @@ func TestAFitFindsTwoSeasons(t *testing.T) {
 	}, 1, 1.7)
 }
 
+// The second harmonic may be as strong as the first: the period is that of both.
+func TestAFitFindsThePeriodOfHarmonics(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 2))
+	x, y := make([]float64, 150), make([]float64, 150)
+	for i := range x {
+		x[i] = 10 * rng.Float64()
+		u := 2 * math.Pi * x[i] / 0.9
+		y[i] = 0.2*x[i] + math.Sin(u) + 1.2*math.Sin(2*u+1) + 0.2*rng.NormFloat64()
+	}
+	if got, _ := periodsOf(x, y, 1); len(got) != 1 || math.Abs(got[0]-0.9) > 0.005 {
+		t.Errorf("the period is %v, not 0.9", got)
+	}
+	checkPeriods(t, Data{X: cov.Line(x), Y: y}, func(period float64) cov.Func {
+		return cov.Sum(cov.Scale(1, cov.SE(5)), cov.Scale(1, cov.Product(cov.Periodic(1, period), cov.SE(20))))
+	}, 0.9, 0.3, 6)
+}
+
 // checkPeriods fits the covariance function of a true period and of wrong ones, and compares the ends.
 func checkPeriods(t *testing.T, d Data, k func(period float64) cov.Func, truth float64, wrong ...float64) {
 	t.Helper()
@@ -122,4 +141,47 @@ func checkPeriods(t *testing.T, d Data, k func(period float64) cov.Func, truth f
 			t.Errorf("from the period %v the fit ends at %v, %q; from the true one at %v", period, fit.Value, fit.Start(), best.Value)
 		}
 	}
+}
+
+// Functions that repeat with harmonics: the strongest sine wave has a part of the period, and a fit ended at a multiple
+// of it, or took the function for one that does not repeat, up to 80 nats higher and without a warning.
+func TestAFitFindsThePeriodsOfDraws(t *testing.T) {
+	for _, c := range []struct {
+		n             int
+		length, decay float64 // no decay is 0
+		seed          uint64
+	}{{150, 0.4, 0, 1}, {150, 0.4, 0, 3}, {150, 0.4, 15, 0}, {150, 0.4, 15, 2}, {40, 0.8, 0, 2}} {
+		rng := rand.New(rand.NewPCG(c.seed, uint64(c.n)))
+		x := make([]float64, c.n)
+		for i := range x {
+			x[i] = 10 * rng.Float64()
+		}
+		k := func(period, length float64) cov.Func {
+			if c.decay == 0 {
+				return cov.Scale(1, cov.Periodic(length, period))
+			}
+			return cov.Scale(1, cov.Product(cov.Periodic(length, period), cov.SE(c.decay)))
+		}
+		y := drawnFrom(t, Model{Cov: k(1.7, c.length), Noise: Gaussian(0.05)}, cov.Line(x), rng)
+		checkPeriods(t, Data{X: cov.Line(x), Y: y}, func(period float64) cov.Func { return k(period, 1) }, 1.7, 0.3, 3, 8)
+	}
+}
+
+// drawnFrom returns a draw of the observations of a model.
+func drawnFrom(t *testing.T, m Model, x cov.Inputs, rng *rand.Rand) []float64 {
+	t.Helper()
+	n := x.Len()
+	c := mat.NewDense(n, n, nil)
+	m.Cov.Gram(c, x, x)
+	addNoise(c, m.Noise, x)
+	chol, err := linalg.Factorize(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	z := make([]float64, n)
+	for i := range z {
+		z[i] = rng.NormFloat64()
+	}
+	chol.MulHalf(z, z)
+	return z
 }

@@ -43,11 +43,9 @@ func (c *checked) relearned() Findings {
 		}
 	}
 	found := c.judged(c.d, p, "of rows left out a fifth at a time, at parameters learned without them,")
-	for i, f := range found {
-		if f.Code == "no-better-than-mean" {
-			found[i].Means = "what was learned from some rows does not hold for others, as where the model follows noise"
-			found[i].Do = "leave out inputs that cannot matter, give the lengthscales priors (Model.WithPrior), or add rows"
-		}
+	for i := range found {
+		found[i].Means = "what was learned from some rows does not hold for others, as where the model follows noise"
+		found[i].Do = "leave out inputs that cannot matter, give the lengthscales priors (Model.WithPrior), or add rows"
 	}
 	return found
 }
