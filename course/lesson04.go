@@ -86,7 +86,7 @@ func gradientsOf(f gradients, rng *rand.Rand) ([]float64, error) {
 }
 
 // weighted04 returns the gradient of the log marginal likelihood with factors of its data fit
-// and of its complexity, which are right at 1/2.
+// and of its complexity penalty, which are right at 1/2.
 func weighted04(fit, complexity float64) gradients {
 	return func(x, y, theta []float64) []float64 {
 		n, v, l, s := len(x), theta[0], theta[1], theta[2]
@@ -135,7 +135,7 @@ func slips041() []slip[gradients] {
 		{changed(func(g, _ []float64) { g[0], g[1] = 0, 0 }), "the derivatives by variance and lengthscale are still 0"},
 		{weighted04(-0.5, -0.5), "it has the wrong sign: that is the gradient of the negative log marginal likelihood"},
 		{weighted04(1, 1), "the factor 1/2 is missing"},
-		{weighted04(0.5, 0), "the trace is missing: the complexity changes with the parameters, too"},
+		{weighted04(0.5, 0), "the trace is missing: the complexity penalty changes with the parameters, too"},
 		{weighted04(0, 0.5), "the data fit is missing: without α the observations have no effect"},
 		{weighted04(0.5, -0.5), "the trace has the wrong sign"},
 		{changed(func(g, theta []float64) {
