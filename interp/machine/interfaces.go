@@ -171,9 +171,20 @@ func (t *Thread) equal(pc *Instr, w, p unsafe.Pointer) (f fault) {
 func (t *Thread) convert(pc *Instr, w, p unsafe.Pointer) fault {
 	more := operands(pc)
 	from, to := typeOf(pc), typeOf(more)
-	to.put(from.value(w, p, pc.B, pc.C).Convert(to.Type), w, p, pc.A, more.A)
+	switch {
+	case from.Type == bytesType && to.Type == stringType:
+		s := string(unsafe.Slice((*byte)(ptr(p, pc.C)), n(w, pc.B)))
+		*pointerAt(p, more.A), *int64At(w, pc.A) = unsafe.Pointer(unsafe.StringData(s)), int64(len(s))
+	case from.Type == stringType && to.Type == bytesType:
+		b := []byte(str(w, p, pc.B, pc.C))
+		*pointerAt(p, more.A), *int64At(w, pc.A), *int64At(w, pc.A+1) = unsafe.Pointer(unsafe.SliceData(b)), int64(len(b)), int64(cap(b))
+	default:
+		to.put(from.value(w, p, pc.B, pc.C).Convert(to.Type), w, p, pc.A, more.A)
+	}
 	return noFault
 }
+
+var stringType, bytesType = reflect.TypeFor[string](), reflect.TypeFor[[]byte]()
 
 // clearAll executes ClearAll.
 func (t *Thread) clearAll(pc *Instr, w, p unsafe.Pointer) fault {
