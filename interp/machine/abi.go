@@ -274,7 +274,7 @@ func FunctionOf(code unsafe.Pointer) *Function {
 var madeCode, madeOffset, reflectedCode uintptr
 
 func init() {
-	called := (&bound{}).reflected(nil, nil)
+	called := (&bound{}).reflected(nil)
 	made := codeOf(reflect.MakeFunc(reflect.TypeFor[func()](), called))
 	madeCode, reflectedCode = *(*uintptr)(made), *(*uintptr)(valueOf(called))
 	for *(*unsafe.Pointer)(unsafe.Add(made, madeOffset)) != valueOf(called) { // it is a field of the value

@@ -109,6 +109,17 @@ func (t *Thread) mapGet(pc *Instr, w, p unsafe.Pointer) (f fault) {
 		}
 		return noFault
 	}
+	pointer := unsafe.Pointer(pointerAt(p, more.A))
+	if info.key.size <= largestKey && info.elem.size <= largestZero {
+		var memory [largestKey / 8]uint64 // the registers keep what it points to
+		store(info.key.slots, unsafe.Pointer(&memory), key, unsafe.Pointer(pointerAt(p, more.C)))
+		at, ok := mapaccess2(info.pointer(), m, unsafe.Pointer(&memory))
+		if more.B != NoRegister {
+			*wordAt(w, more.B) = word(ok)
+		}
+		load(info.elem.slots, at, elem, pointer)
+		return noFault
+	}
 	v := info.of(&m).MapIndex(info.key.place(key, unsafe.Pointer(pointerAt(p, more.C))))
 	if more.B != NoRegister {
 		*wordAt(w, more.B) = word(v.IsValid())
@@ -117,8 +128,25 @@ func (t *Thread) mapGet(pc *Instr, w, p unsafe.Pointer) (f fault) {
 	if v.IsValid() {
 		to.Elem().Set(v)
 	}
-	load(info.elem.slots, to.UnsafePointer(), elem, unsafe.Pointer(pointerAt(p, more.A)))
+	load(info.elem.slots, to.UnsafePointer(), elem, pointer)
 	return noFault
+}
+
+// largestKey is the largest size of keys that the machine looks up without reflection, and largestZero the size up to
+// which the runtime returns a zero value for a key that is not in the map.
+const largestKey, largestZero = 128, 1024
+
+//go:noescape
+//go:linkname mapaccess2 runtime.mapaccess2
+func mapaccess2(t, m, key unsafe.Pointer) (elem unsafe.Pointer, ok bool)
+
+//go:noescape
+//go:linkname mapassign runtime.mapassign
+func mapassign(t, m, key unsafe.Pointer) (elem unsafe.Pointer)
+
+// pointer returns the type as the runtime has it.
+func (info *typeInfo) pointer() unsafe.Pointer {
+	return (*[2]unsafe.Pointer)(unsafe.Pointer(&info.Type))[1]
 }
 
 func (t *Thread) mapSet(pc *Instr, w, p unsafe.Pointer) (f fault) {
@@ -130,6 +158,12 @@ func (t *Thread) mapSet(pc *Instr, w, p unsafe.Pointer) (f fault) {
 	key, elem := unsafe.Pointer(wordAt(w, pc.C)), unsafe.Pointer(wordAt(w, pc.A))
 	if quick := quickMaps[info.shape]; quick != nil {
 		quick.set(unsafe.Pointer(&m), key, unsafe.Pointer(pointerAt(p, more.C)), elem)
+		return noFault
+	}
+	if info.key.size <= largestKey {
+		var memory [largestKey / 8]uint64
+		store(info.key.slots, unsafe.Pointer(&memory), key, unsafe.Pointer(pointerAt(p, more.C)))
+		store(info.elem.slots, mapassign(info.pointer(), m, unsafe.Pointer(&memory)), elem, unsafe.Pointer(pointerAt(p, more.A)))
 		return noFault
 	}
 	info.of(&m).SetMapIndex(info.key.place(key, unsafe.Pointer(pointerAt(p, more.C))), info.elem.place(elem, unsafe.Pointer(pointerAt(p, more.A))))

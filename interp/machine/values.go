@@ -19,6 +19,8 @@ type typeInfo struct {
 	// Of a map.
 	key, elem *typeInfo
 	shape     string
+	// Of a struct or an array that is compared part by part.
+	compared []part
 	// Of an interface with methods: its tables, by the types of what it holds.
 	itabs sync.Map
 }
@@ -27,6 +29,7 @@ func newTypeInfo(t reflect.Type, slots []Slot) *typeInfo {
 	words, _ := Count(slots)
 	info := &typeInfo{Type: t, slots: slots, plain: isPlain(t), size: t.Size()}
 	info.word = info.plain && info.size == 8 && words == 1
+	info.compared = comparedParts(t, slots)
 	if Holds(slots) {
 		info.slots = []Slot{{Kind: Pointer, Held: true, typ: info}}
 	}
