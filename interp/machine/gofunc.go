@@ -147,6 +147,10 @@ func (t *Thread) callCode(g *goFunction, code, w, p unsafe.Pointer) fault {
 	if g.passing != nil && g.passing.call != nil {
 		return g.callDirectly(t, code, w, p)
 	}
+	return t.callByReflection(g, code, w, p)
+}
+
+func (t *Thread) callByReflection(g *goFunction, code, w, p unsafe.Pointer) fault {
 	other := *g
 	other.function = reflect.NewAt(g.typ, unsafe.Pointer(&code)).Elem()
 	return other.call(t, w, p)
