@@ -148,8 +148,8 @@ func inRow(slots []Slot) []Slot {
 	return row
 }
 
-// loadRow takes a row of parts into registers. It is load for parts that are in the row themselves, so that the row need
-// not be on the heap.
+// loadRow takes a row of parts into registers. It is load for parts that are in the row themselves, so that the row
+// need not be on the heap.
 func loadRow(slots []Slot, row, w, p unsafe.Pointer) {
 	for _, s := range slots {
 		if at := unsafe.Add(row, s.Offset); s.Kind == Pointer {
