@@ -277,3 +277,23 @@ func must[T any](v T, err error) T {
 	}
 	return v
 }
+
+// A model without names of inputs has those of the data, and its parameters are free under these.
+func TestAFigureOfANamedInputHasItsSliders(t *testing.T) {
+	d := waves(t, 12)
+	x, err := d.X.(*cov.Matrix).Named("age")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.X = x
+	m := gplib.Model{Cov: cov.On(cov.SE(1), 0), Noise: gplib.Gaussian(0.1)}
+	for _, names := range [][]string{nil, {"lengthscale", "noise"}, {"lengthscale[age]", "noise"}} {
+		s, err := New(m, d, names...)
+		if err != nil {
+			t.Fatalf("%q: %v", names, err)
+		}
+		if p := s.Params[0]; p.Name != "lengthscale[age]" || !p.Free || s.Input != "age" {
+			t.Errorf("%q: the first parameter is %+v, of %s", names, p, s.Input)
+		}
+	}
+}
