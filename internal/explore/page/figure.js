@@ -492,10 +492,11 @@ export class Figure {
   }
 }
 
-/** widen widens the range of a parameter to its value; it reports whether that was needed. */
-function widen(p) {
-  if (p.value >= p.low && p.value <= p.high) return false;
+/** widen widens the range of a parameter to its value; it reports whether that was needed, and possible. */
+export function widen(p) {
+  if (p.value >= p.low && p.value <= p.high || !isFinite(p.value)) return false;
   if (p.log) {
+    if (!(Math.min(p.value, p.low, p.high) > 0)) return false;
     while (p.value < p.low) p.low = Number((p.low / 10).toPrecision(3));
     while (p.value > p.high) p.high = Number((p.high * 10).toPrecision(3));
   } else {
