@@ -92,7 +92,7 @@ func New(m gplib.Model, d gplib.Data, names ...string) (*State, error) {
 // Named returns m with the names of the inputs x if it has none, as a fit of it has them.
 func Named(m gplib.Model, x cov.Inputs) (gplib.Model, error) {
 	points, ok := x.(*cov.Matrix)
-	if !ok || points.Names() == nil || len(m.Inputs) > 0 {
+	if !ok || points == nil || points.Names() == nil || len(m.Inputs) > 0 {
 		return m, nil
 	}
 	return m.Named(points.Names()...)
