@@ -12,6 +12,7 @@ import (
 
 	"krigo/gplib"
 	"krigo/gplib/cov"
+	"krigo/gplib/lik"
 	"krigo/gplib/mean"
 	"krigo/gplib/noise"
 )
@@ -213,6 +214,26 @@ func TestParametersOfALinkedLikelihoodHaveNoUnitOfObservations(t *testing.T) {
 		}
 		if !slices.Equal(units, want) {
 			t.Errorf("%s: the units are %q, want %q", name, units, want)
+		}
+	}
+}
+
+// Interpolated limits of observations of Student's t are nearly the quantiles of their distribution.
+func TestLimitsOfStudentsTAreItsQuantiles(t *testing.T) {
+	for _, l := range []lik.Func{lik.StudentT(0.2, 2.5), lik.StudentT(1, 4), lik.StudentT(3, 900)} {
+		for _, variances := range [][]float64{{0, 1e-8, 0.03, 0.3, 1.1, 4}, {0.7, 0.7}, {2}, {1e-6, 1e4, 30}} {
+			p := gplib.Prediction{Mean: make([]float64, len(variances)), Var: variances, Lik: l}
+			for i := range p.Mean {
+				p.Mean[i] = float64(i) - 2
+			}
+			low, high := limitsOf(p)
+			for i, v := range variances {
+				o := lik.Observed{Lik: l, Mean: p.Mean[i], Var: v}
+				a, b := o.Quantile(0.025), o.Quantile(0.975)
+				if tolerance := 0.01 * (b - a); !(math.Abs(low[i]-a) < tolerance && math.Abs(high[i]-b) < tolerance) {
+					t.Errorf("%v of the variance %v: the limits are %v and %v, want %v and %v", l, v, low[i], high[i], a, b)
+				}
+			}
 		}
 	}
 }

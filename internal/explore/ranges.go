@@ -10,6 +10,7 @@ import (
 
 	"krigo/gplib"
 	"krigo/gplib/cov"
+	"krigo/gplib/lik"
 	"krigo/gplib/param"
 )
 
@@ -116,7 +117,7 @@ func (s *State) over() []int {
 // unitOf returns the unit of a parameter in terms of the axes, "" if it has none.
 func (s *State) unitOf(p cov.Param) string {
 	x, y := unit(s.Input), unit(s.Target)
-	if s.isLinked() && slices.Contains([]param.Role{param.RoleVariance, param.RoleMean, param.RoleScale}, p.Role) {
+	if s.Model.Lik != nil && isLinked(s.Model.Lik) && slices.Contains([]param.Role{param.RoleVariance, param.RoleMean, param.RoleScale}, p.Role) {
 		return ""
 	}
 	switch p.Role {
@@ -138,11 +139,8 @@ func (s *State) unitOf(p cov.Param) string {
 
 // isLinked reports whether functions have another unit than observations, such as the logit of a probability
 // or the log of a rate: the likelihoods of observations that cannot be any number have such links.
-func (s *State) isLinked() bool {
-	if s.Model.Lik == nil {
-		return false
-	}
-	of := s.Model.Lik.Support()
+func isLinked(l lik.Func) bool {
+	of := l.Support()
 	return of.Whole || !math.IsInf(of.Min, -1) || !math.IsInf(of.Max, 1)
 }
 
