@@ -292,7 +292,7 @@ func (c counting) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib
 	return gplib.LBFGS{}.Fit(ctx, m, d, s)
 }
 
-// Names are set anew without another race.
+// Other names need no other race.
 func TestOtherNamesNeedNoOtherRace(t *testing.T) {
 	fits := 0
 	f := Race(gplib.Model{Cov: cov.SE(1), Noise: gplib.Gaussian(0.1)}, exploredData(t, lineOf(20), 1), counting{&fits})
