@@ -356,6 +356,35 @@ func TestAStepWithoutPredictionsDoesNotLoseTheRace(t *testing.T) {
 	}
 }
 
+// An interrupt ends the landscape and the recording; the race itself is kept, and recorded when it is asked for again.
+func TestAnInterruptEndsTheRecordingOfARace(t *testing.T) {
+	f := raceOf(t)
+	fits, err := f.Results()
+	if err != nil {
+		t.Fatal(err)
+	}
+	interrupt := func(what string, do func() error) {
+		t.Helper()
+		old := mime.SetOutput(&interrupted{left: -1})
+		defer mime.SetOutput(old)
+		if err := do(); !errors.Is(err, errInterrupted) {
+			t.Errorf("%s: the error is %v", what, err)
+		}
+	}
+	interrupt("the landscape", func() error { _, err := f.recorded(); return err })
+	f.ran.names = []string{"a", "b"}
+	if err := f.ran.evaluate(); err != nil {
+		t.Fatal(err)
+	}
+	interrupt("the recording", func() error { _, err := f.ran.contents(); return err })
+	if again, err := f.Results(); err != nil || again[0] != fits[0] {
+		t.Errorf("after an interrupt the results are %v: %v", again, err)
+	}
+	if c := contentOf(t, f); len(c.Learners) != 2 || c.Learners[0].Name == "a" {
+		t.Errorf("after an interrupt the race has %d learners", len(c.Learners))
+	}
+}
+
 // At its end a learner that averages has the predictions of its result, not those of its last draw.
 func TestARaceEndsWithTheResults(t *testing.T) {
 	m := gplib.Model{Cov: cov.SE(1), Noise: gplib.Gaussian(0.1)}
