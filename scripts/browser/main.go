@@ -98,9 +98,15 @@ func goForPages(args ...string) error {
 	return nil
 }
 
-// packModule compresses the module.
+// packModule shrinks the module and compresses it.
 func packModule(module string, pack bool) error {
 	raw, err := os.ReadFile(module)
+	if err == nil {
+		raw, err = shrink(raw)
+	}
+	if err == nil {
+		err = os.WriteFile(module, raw, 0o666)
+	}
 	if err != nil {
 		return err
 	}
