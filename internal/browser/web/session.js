@@ -5,12 +5,12 @@ let hostAddress = "";
 
 class Session {
   /**
-   * @param {WebAssembly.Module} module
+   * @param {{module: WebAssembly.Module, docs: string | Uint8Array}} program docs are of packages, packed, or their address
    * @param {string} path of the notebook, among files
    * @param {Map<string, Uint8Array>} files
    * @param {{event: (text: string, visit: number) => void, cut: (visit: number) => void, end: (why: string) => void}} heard
    */
-  constructor(module, path, files, heard) {
+  constructor(program, path, files, heard) {
     hostAddress ||= URL.createObjectURL(new Blob([krigoHost], { type: "text/javascript" }));
     /** @type {Map<number, Worker>} */
     this.workers = new Map();
@@ -23,7 +23,7 @@ class Session {
     this.front = new Worker(hostAddress);
     this.front.onmessage = ({ data }) => this.receive(data);
     this.front.onerror = (e) => this.ended(e.message || "the browser has ended it");
-    this.front.postMessage({ start: { module, args: ["front", path], files, folder: path.replace(/\/[^/]*$/, "") } });
+    this.front.postMessage({ start: { ...program, args: ["front", path], files, folder: path.replace(/\/[^/]*$/, "") } });
   }
 
   receive(data) {
