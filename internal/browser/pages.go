@@ -21,8 +21,8 @@ import (
 	"krigo/internal/nbformat/export"
 )
 
-// Folder is the name of the folder with the module, next to krigo. ScriptFile, ModuleFile with .gz or .br, and DocsFile,
-// the documentation of packages, are its files, which scripts/browser writes.
+// Folder is the name of the folder with the module, next to krigo. ScriptFile, ModuleFile with .gz or .br, and
+// DocsFile, the documentation of packages, are its files, which scripts/browser writes.
 const (
 	Folder     = "krigo-pages"
 	ScriptFile = "krigo.js"

@@ -25,8 +25,8 @@ var (
 // ownPrefix begins the import paths of krigo's packages.
 const ownPrefix = "krigo/"
 
-// replaceTypes leaves out types of packages that pages do not have, and stores the rest without compression. A package of
-// krigo keeps its name, by which its import is refused.
+// replaceTypes leaves out types of packages that pages do not have, and stores the rest without compression. A package
+// of krigo keeps its name, by which its import is refused.
 func (o *overlay) replaceTypes() error {
 	for _, name := range []string{"standard.zip", "dependencies.zip"} {
 		name := filepath.Join(typesFolder, name)

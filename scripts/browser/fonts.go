@@ -9,8 +9,8 @@ import (
 // errFont is the error of a file that is not a TrueType font.
 var errFont = errors.New("not a TrueType font as its specification describes it")
 
-// withoutHints returns a TrueType font whose instructions for hinting are zeros. They are half of the outlines' bytes, and
-// Go draws without them. All else stays where it is.
+// withoutHints returns a TrueType font whose instructions for hinting are zeros. They are half of the outlines' bytes,
+// and Go draws without them. All else stays where it is.
 func withoutHints(font []byte) (bare []byte, err error) {
 	defer func() { // of an offset outside the font
 		if recover() != nil {

@@ -96,7 +96,7 @@ func (t functionTable) part(from, to int) []byte {
 	return t[t.number(from):t.number(to)]
 }
 
-// valueTables has tables of values by program counter, each of which functions may share.
+// valueTables has tables of values by program counter. Functions may share one.
 type valueTables struct {
 	old, kept []byte
 	moved     map[uint32]uint32 // new offsets by old ones; 0 is that of no table
@@ -116,8 +116,8 @@ func (v *valueTables) move(b []byte) {
 	binary.LittleEndian.PutUint32(b, to)
 }
 
-// table returns a table: pairs of numbers, the differences of values and of program counters, of which the first number
-// of a pair is 0 at the end only, but for the first pair.
+// table returns a table: pairs of numbers, the differences of values and of program counters. A pair other than the
+// first that begins with 0 is the end.
 func (v *valueTables) table(offset uint32) []byte {
 	if uint64(offset) >= uint64(len(v.old)) {
 		v.err = fmt.Errorf("a function has a table of values at %d of %d bytes", offset, len(v.old))

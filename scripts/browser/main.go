@@ -3,8 +3,9 @@
 //	go run ./scripts/browser -out bin/krigo-pages
 //
 // It runs in the root of a checkout. The folder then has krigo.wasm.gz, the module, krigo.js, with Go's own script for
-// WebAssembly in it, and krigo.docs.gz, the documentation of packages. With -brotli it also has krigo.wasm.br, which takes several minutes; krigo.wasm is for
-// measurements. With -vet it runs go vet instead, which compiles all that the module imports.
+// WebAssembly in it, and krigo.docs.gz, the documentation of packages. With -brotli it also has krigo.wasm.br, which
+// takes several minutes; krigo.wasm is for measurements. With -vet it runs go vet instead, which compiles all that the
+// module imports.
 //
 // Cells in pages can import fewer packages than elsewhere (symbols.InPages). The module has neither the symbol tables
 // nor the types nor the documentation of the others, and what it embeds is not compressed, since the module is: a
