@@ -13,5 +13,7 @@
 //     files of files.js;
 //   - cells.js replaces the text by the page of krigo notebook (internal/server/page), which live.js begins.
 //
+// In JupyterLite, lite.js makes a kernel of the module instead ([Pages.Lite]).
+//
 // The script and the module are files next to the page, or in the page itself, which then opens from a disk.
 package browser

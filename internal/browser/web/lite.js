@@ -43,13 +43,16 @@ async function loadWithNote(Notification) {
 /** The session of messages that the extension itself sends. Their answers are for no client. */
 const ownSession = "krigo-lite";
 
+/** ownHeader returns the header of a message that the extension sends. */
+const ownHeader = (UUID, msg_type, session) => ({ msg_id: UUID.uuid4(), msg_type, session, username: "", date: new Date().toISOString(), version: "5.4" });
+
 /** Where the folders of JupyterLite are among the files of the module. */
 const liteHome = "/home/krigo/";
 
 /** LiteKernel is a kernel as JupyterLite wants it: it gets the messages of clients, and gives its own to sendMessage. */
 class LiteKernel {
-  constructor({ id, name, location, sendMessage }, module, { Signal, contents }) {
-    Object.assign(this, { id, name, location, sendMessage, contents, isDisposed: false });
+  constructor({ id, name, location, sendMessage }, module, { Signal, UUID, contents }) {
+    Object.assign(this, { id, name, location, sendMessage, UUID, contents, isDisposed: false });
     this.disposed = new Signal(this);
     /** When files of JupyterLite were changed that the module has. @type {Map<string, string>} */
     this.taken = new Map();
@@ -95,8 +98,7 @@ class LiteKernel {
 
   /** interrupt interrupts the cell that runs. */
   interrupt() {
-    const header = { msg_id: crypto.randomUUID(), msg_type: "interrupt_request", session: ownSession, username: "", date: new Date().toISOString(), version: "5.4" };
-    this.send("control", ownSession, { header });
+    this.send("control", ownSession, { header: ownHeader(this.UUID, "interrupt_request", ownSession) });
   }
 
   /** takeFiles gives the module files of JupyterLite that texts in a cell name. A file that it has is taken again if it
@@ -125,7 +127,7 @@ class LiteKernel {
   ended(why) {
     console.error("the kernel Go (krigo) ended:", why);
     this.fail(new Error(`the kernel ended: ${why}`));
-    const header = { msg_id: crypto.randomUUID(), msg_type: "status", session: this.client, username: "", date: new Date().toISOString(), version: "5.4" };
+    const header = ownHeader(this.UUID, "status", this.client);
     if (this.client) this.sendMessage({ channel: "iopub", header, parent_header: {}, metadata: {}, content: { execution_state: "dead" }, buffers: [] });
     this.dispose();
   }
@@ -139,9 +141,9 @@ class LiteKernel {
 }
 
 /** litePath returns the path in JupyterLite of a file that a text may name relative to a folder, or "". As in other pages:
- * no absolute path, no hidden part, an ending. */
+ * no absolute path, no hidden part, an ending. JupyterLite would decode a percent sign. */
 function litePath(folder, text) {
-  if (text.length > 255 || text.startsWith("/") || !/\.[^./\\]+$/.test(text)) return "";
+  if (text.length > 255 || text.includes("%") || text.startsWith("/") || !/\.[^./\\]+$/.test(text)) return "";
   const parts = folder.split("/").filter(Boolean);
   for (const part of text.split("/")) {
     if (part === ".." && !parts.pop()) return "";
@@ -167,9 +169,12 @@ function hearInterrupts(client, kernels) {
 }
 
 async function liteExtension() {
-  if (!liteModules["@jupyterlite/services"]) return () => ({ __esModule: true, default: [] }); // it is JupyterLab
-  const [{ IKernelSpecs, IKernelClient }, { Notification }, { Signal }] = await Promise.all(
-    ["@jupyterlite/services", "@jupyterlab/apputils", "@lumino/signaling"].map(lent),
+  if (!liteModules["@jupyterlite/services"]) {
+    if (liteModules["@jupyterlite/kernel"]) console.error("Go (krigo) needs JupyterLite 0.7 or later");
+    return () => ({ __esModule: true, default: [] }); // JupyterLab has its kernels elsewhere
+  }
+  const [{ IKernelSpecs, IKernelClient }, { Notification }, { Signal }, { UUID }] = await Promise.all(
+    ["@jupyterlite/services", "@jupyterlab/apputils", "@lumino/signaling", "@lumino/coreutils"].map(lent),
   );
   const plugin = {
     id: "krigo-lite:kernel",
@@ -184,7 +189,7 @@ async function liteExtension() {
         spec: krigoLite.spec,
         async create(options) {
           const module = await loadWithNote(Notification);
-          const kernel = new LiteKernel(options, module, { Signal, contents: app.serviceManager.contents });
+          const kernel = new LiteKernel(options, module, { Signal, UUID, contents: app.serviceManager.contents });
           kernels.set(options.id, kernel);
           kernel.disposed.connect(() => { if (kernels.get(options.id) === kernel) kernels.delete(options.id); });
           return kernel;
