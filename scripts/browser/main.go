@@ -4,8 +4,8 @@
 //
 // It runs in the root of a checkout. The folder then has krigo.wasm.gz, the module, krigo.js, with Go's own script for
 // WebAssembly in it, and krigo.docs.gz, the documentation of packages. With -brotli it also has krigo.wasm.br, which
-// takes several minutes; krigo.wasm is for measurements. With -vet it runs go vet instead, which compiles all that the
-// module imports.
+// takes several minutes; krigo.wasm is for measurements. With -lite it also writes an extension of JupyterLite into a
+// folder. With -vet it runs go vet instead, which compiles all that the module imports.
 //
 // Cells in pages can import fewer packages than elsewhere (symbols.InPages). The module has neither the symbol tables
 // nor the types nor the documentation of the others, and what it embeds is not compressed, since the module is: a
@@ -29,7 +29,10 @@ import (
 
 	"github.com/andybalholm/brotli"
 
+	"krigo"
+	"krigo/install"
 	"krigo/internal/browser"
+	"krigo/kernel"
 )
 
 func main() {
@@ -37,9 +40,14 @@ func main() {
 	log.SetPrefix("browser: ")
 	out := flag.String("out", filepath.Join("bin", browser.Folder), "the `folder` for the module and its script")
 	pack := flag.Bool("brotli", false, "pack the module as brotli too")
+	lite := flag.String("lite", "", "the `folder` for an extension of JupyterLite with the module")
 	vet := flag.Bool("vet", false, "vet the module and what it imports of krigo, and build nothing")
 	flag.Parse()
-	if err := build(*out, *pack, *vet); err != nil {
+	err := build(*out, *pack, *vet)
+	if err == nil && *lite != "" {
+		err = writeLite(*out, *lite)
+	}
+	if err != nil {
 		log.Fatal(err)
 	}
 }
@@ -167,11 +175,7 @@ func megabytes(b []byte) float64 { return float64(len(b)) / 1e6 }
 
 // writeScript writes the script of pages, with that of the Go that built the module.
 func writeScript(out string) error {
-	root, err := output("go", "env", "GOROOT")
-	if err != nil {
-		return err
-	}
-	support, err := os.ReadFile(filepath.Join(root, "lib", "wasm", "wasm_exec.js"))
+	support, err := support()
 	if err != nil {
 		return err
 	}
@@ -180,6 +184,32 @@ func writeScript(out string) error {
 		return err
 	}
 	return os.WriteFile(filepath.Join(out, browser.ScriptFile), script, 0o666)
+}
+
+// support returns Go's own script for WebAssembly.
+func support() ([]byte, error) {
+	root, err := output("go", "env", "GOROOT")
+	if err != nil {
+		return nil, err
+	}
+	return os.ReadFile(filepath.Join(root, "lib", "wasm", "wasm_exec.js"))
+}
+
+// writeLite writes the extension of JupyterLite with the module of a folder.
+func writeLite(out, dir string) error {
+	support, err := support()
+	if err != nil {
+		return err
+	}
+	pages, err := browser.Open(out)
+	if err != nil {
+		return err
+	}
+	static, err := pages.Lite(support, install.LiteSpec(krigo.Version, kernel.ProtocolVersion), krigo.Version)
+	if err != nil {
+		return err
+	}
+	return install.WriteLite(dir, krigo.Version, browser.LiteScriptFile, static)
 }
 
 // output returns what a command prints, in a line.

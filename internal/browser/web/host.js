@@ -1,5 +1,6 @@
 // Runs the module in a Web Worker: as the front process, which the page starts, or as the worker that runs cells, which
-// the front starts through the page. The module finds what it needs in the object krigo.
+// the front starts through the page. The module finds what it needs in the object krigo. In JupyterLite the front is a
+// kernel, which has messages instead of a notebook.
 
 const folders = ["/tmp", "/home"];
 
@@ -63,10 +64,13 @@ function frontSide(module, folder) {
   const ports = new Set();
   /** What ends a worker that did not end itself. @type {Map<number, (end: object) => void>} */
   const ends = new Map();
-  krigoFiles.onchange = (change) => { for (const port of ports) port.postMessage({ change }); };
+  const repeated = (change) => { for (const port of ports) port.postMessage({ change }); };
+  krigoFiles.onchange = repeated;
   const side = {
     hear: (event, visit) => postMessage({ event, visit }),
     cut: (visit) => postMessage({ cut: visit }),
+    ready: () => postMessage({ ready: true }),
+    send: (packet) => postMessage({ packet }, packet.buffers.map((b) => b.buffer)),
     spawn() {
       const id = ++spawned, { port1: port, port2 } = new MessageChannel();
       const worker = {
@@ -99,11 +103,10 @@ function frontSide(module, folder) {
   addEventListener("message", ({ data }) => {
     if (data.operation) krigo.do(data.operation);
     if (data.enter) krigo.enter();
+    if (data.packet) krigo.receive(data.packet);
     if (data.died) ends.get(data.died.id)?.({ code: 2, stdout: "", stderr: `fatal error: ${data.died.text}\n` });
     if (data.put) {
-      krigoFiles.put(data.put.path, data.put.data);
-      for (const port of ports) port.postMessage({ change: ["create", data.put.path, 0o644] });
-      for (const port of ports) port.postMessage({ change: ["write", data.put.path, 0, data.put.data] });
+      for (const change of krigoFiles.put(data.put.path, data.put.data)) repeated(change);
     }
     if (data.save) {
       const saved = krigo.save();
