@@ -9,7 +9,7 @@ DEFAULTS    := modules/distribution/built/defaults.json
 MODULE      := internal/explore/page/built/module.wasm.gz
 NOTEBOOK    := notebooks/01-first-fit.ipynb
 
-.PHONY: help build wasm browser demo quick test unit openblas kernels lint race e2e stress fresh fuzz slowest reach deps bench bench-quick generated generate check-generated check-rename release check-release check-wheel fresh-wheel clean cross arm64 windows site
+.PHONY: help build wasm browser lite demo quick test unit openblas kernels lint race e2e stress fresh fuzz slowest reach deps bench bench-quick generated generate check-generated check-rename release check-release check-wheel fresh-wheel clean cross arm64 windows site
 
 help: ## show this help
 	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## /  make \1\t/'
@@ -40,6 +40,9 @@ demo: build ## run the first notebook headless: out/01-first-fit.ipynb and .html
 
 browser: $(DOCS) ## the module of pages whose cells run (krigo run --cells): bin/krigo-pages
 	$(GO) run ./scripts/browser -out bin/krigo-pages
+
+lite: $(DOCS) ## the kernel for JupyterLite: out/lite/krigo-lite, an extension that jupyter lite build takes
+	$(GO) run ./scripts/browser -out bin/krigo-pages -lite out/lite/krigo-lite
 
 site: browser $(MODULE) ## static pages of lessons, papers, guides and packages: out/site/index.html
 	$(GO) run ./scripts/site -out out/site -cells bin/krigo-pages
@@ -160,9 +163,10 @@ windows: ## tests of what is near the system on windows/amd64, by wine
 kernels: ## the short numeric tests with each set of kernels, krigo's own, gonum's and OpenBLAS's
 	$(GO) run ./scripts/kernels
 
-deps: ## install what the tests use, where it is missing: Debian packages, and Python's in out/python*
+deps: ## install what the tests use, where it is missing: Debian packages, Python's in out/python*, axe-core
 	@scripts/debian-deps
 	@scripts/python-env
+	@scripts/axe-core
 
 bench: build ## speed beside peers and the machine's limits, one table; bench/README.md reads it
 	@mkdir -p out

@@ -37,7 +37,7 @@ func serve(ctx context.Context, file string) error {
 	if err != nil {
 		return err
 	}
-	page, operations, visits := js.Global().Get("krigo"), newMailbox(), make(chan *notebook.Visit, 1)
+	page, operations, visits := js.Global().Get("krigo"), newMailbox[[]byte](), make(chan *notebook.Visit, 1)
 	page.Set("do", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		operations.put([]byte(args[0].String()))
 		return nil
@@ -56,7 +56,7 @@ func serve(ctx context.Context, file string) error {
 }
 
 // carryOut enters the room, and carries out operations in their order. One without bytes enters again.
-func carryOut(room *notebook.Room, operations *mailbox, visits chan<- *notebook.Visit) {
+func carryOut(room *notebook.Room, operations *mailbox[[]byte], visits chan<- *notebook.Visit) {
 	visit := room.Enter()
 	visits <- visit
 	for {
@@ -105,7 +105,5 @@ func saved(room *notebook.Room) js.Value {
 	if err != nil {
 		return js.Global().Get("Error").New(err.Error())
 	}
-	array := js.Global().Get("Uint8Array").New(len(raw))
-	js.CopyBytesToJS(array, raw)
-	return array
+	return bytesOut(raw)
 }

@@ -4,28 +4,28 @@ package main
 
 import "sync"
 
-// mailbox keeps operations until they are carried out: a function that the page calls must not wait.
-type mailbox struct {
+// mailbox keeps what the page sends until it is taken: a function that the page calls must not wait.
+type mailbox[T any] struct {
 	mu      sync.Mutex
 	changed *sync.Cond
-	waiting [][]byte
+	waiting []T
 }
 
-func newMailbox() *mailbox {
-	m := &mailbox{}
+func newMailbox[T any]() *mailbox[T] {
+	m := &mailbox[T]{}
 	m.changed = sync.NewCond(&m.mu)
 	return m
 }
 
-func (m *mailbox) put(operation []byte) {
+func (m *mailbox[T]) put(item T) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.waiting = append(m.waiting, operation)
+	m.waiting = append(m.waiting, item)
 	m.changed.Signal()
 }
 
-// take waits for the next operation.
-func (m *mailbox) take() []byte {
+// take waits for the next item.
+func (m *mailbox[T]) take() T {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for len(m.waiting) == 0 {

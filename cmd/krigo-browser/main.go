@@ -2,7 +2,8 @@
 
 // Command krigo-browser is krigo in a web page: one WebAssembly module that runs in two Web Workers. The argument
 // "front" makes it the front process, with the notebook, its kernel and the session, and "worker" the process that
-// runs cells. Scripts/browser builds it, and docs/web-pages.md describes the pages.
+// runs cells. In JupyterLite, which has the notebook, "kernel" makes it a front process with the rest. Scripts/browser
+// builds the module, and docs/web-pages.md describes the pages.
 package main
 
 import (
@@ -34,6 +35,8 @@ func run(args []string) error {
 		return worker.Main(tables.Exports)
 	case len(args) == 3 && args[1] == "front":
 		return serve(context.Background(), args[2])
+	case len(args) == 4 && args[1] == "kernel":
+		return serveKernel(context.Background(), args[2], args[3])
 	}
-	return fmt.Errorf("the arguments are %q; want front and the path of a notebook, or worker", args[1:])
+	return fmt.Errorf("the arguments are %q; want front and the path of a notebook, kernel, a folder and a version, or worker", args[1:])
 }

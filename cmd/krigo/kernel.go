@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
-	"runtime"
 	"strconv"
 	"strings"
 
@@ -14,6 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"krigo/cell"
+	"krigo/internal/about"
 	"krigo/internal/exit"
 	"krigo/internal/nbformat"
 	"krigo/internal/sessions"
@@ -100,7 +100,7 @@ func runKernel(ctx context.Context, f kernelFlags, args, unknown []string) error
 	// Interrupts come as messages. A terminal's Ctrl-C is for the client.
 	signal.Ignore(os.Interrupt)
 	err = kernel.Serve(ctx, connection, kernel.Options{
-		Info: kernelInfo(),
+		Info: about.Kernel(version),
 		Start: func(ctx context.Context) (kernel.Engine, error) {
 			world := sessions.Attended("", keptByNotebook(os.Getenv(notebookVariable), log))
 			return sessions.Start(ctx, interp.Options{Symbols: world, Log: log, Converses: true, MemoryLimit: f.memoryLimit << 20})
@@ -165,26 +165,4 @@ func parentPID() int {
 		return 0
 	}
 	return pid
-}
-
-func kernelInfo() kernel.Info {
-	return kernel.Info{
-		Implementation:        "krigo",
-		ImplementationVersion: version,
-		Language: kernel.LanguageInfo{
-			Name:           "go",
-			Version:        strings.TrimPrefix(runtime.Version(), "go"),
-			MimeType:       "text/x-go",
-			FileExtension:  ".go",
-			PygmentsLexer:  "go",
-			CodeMirrorMode: "go",
-		},
-		Banner: "krigo " + version + ": Gaussian processes in Go. gplib and display need no import; %help shows more.",
-		HelpLinks: []kernel.HelpLink{
-			{Text: "The Go language", URL: "https://go.dev/ref/spec"},
-			{Text: "The Go standard library", URL: "https://pkg.go.dev/std"},
-			{Text: "Gonum", URL: "https://pkg.go.dev/gonum.org/v1/gonum"},
-			{Text: "Gaussian Processes for Machine Learning", URL: "https://gaussianprocess.org/gpml/"},
-		},
-	}
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"krigo/cmd/krigo/internal/help"
+	"krigo/internal/about"
 	"krigo/internal/exit"
 	"krigo/internal/notebook"
 	"krigo/internal/server"
@@ -362,7 +363,7 @@ func (f notebookFlags) kernel(at notebook.Place, log *slog.Logger) kernel.Option
 		log.Warn("only each session's history is kept", "err", err)
 	}
 	return kernel.Options{
-		Info: kernelInfo(),
+		Info: about.Kernel(version),
 		Start: func(ctx context.Context) (kernel.Engine, error) {
 			return sessions.Start(ctx, interp.Options{
 				Symbols: sessions.Attended(at.Dir, at.Modules), Log: log, Converses: true, OwnsPage: true, Dir: at.Dir, Env: pageEnvironment(),

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"krigo/cell"
+	"krigo/internal/about"
 	"krigo/internal/exit"
 	"krigo/internal/notebook"
 	"krigo/internal/server"
@@ -126,7 +127,7 @@ func (f *classFlags) environment() []string {
 // kernel returns the options of a visitor's kernel.
 func (f *classFlags) kernel(at notebook.Place, log *slog.Logger) kernel.Options {
 	return kernel.Options{
-		Info: kernelInfo(),
+		Info: about.Kernel(version),
 		Start: func(ctx context.Context) (kernel.Engine, error) {
 			return sessions.Start(ctx, interp.Options{
 				Symbols: sessions.Visiting(at.Folder, at.Modules, string(f.modules)), Log: log, Converses: true, Dir: at.Dir, MemoryLimit: f.memoryLimit << 20, Env: f.environment(),

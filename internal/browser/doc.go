@@ -9,8 +9,11 @@
 // the script of the module, krigo.js, which [Script] makes of these parts:
 //
 //   - load.js finds, unpacks, keeps and compiles the module;
-//   - session.js starts the Web Workers, in which host.js runs the module with the files of files.js;
+//   - session.js is a notebook's session: workers.js starts the Web Workers, in which host.js runs the module with the
+//     files of files.js;
 //   - cells.js replaces the text by the page of krigo notebook (internal/server/page), which live.js begins.
+//
+// In JupyterLite, lite.js makes a kernel of the module instead ([Pages.Lite]).
 //
 // The script and the module are files next to the page, or in the page itself, which then opens from a disk.
 package browser

@@ -22,10 +22,10 @@ var web embed.FS
 func Script(support []byte) ([]byte, error) {
 	var b scriptWriter
 	b.text.WriteString("\"use strict\";\n(() => {\n")
-	b.constant("krigoHost", "\"use strict\";\n"+b.own("files.js")+string(support)+b.own("host.js"))
+	b.host(support)
 	b.constant("krigoStyle", b.style("formula.css")+b.style("figure.css")+b.style("page.css")+b.read(explore.Files, "explore.css")+b.own("status.css"))
 	b.constant("krigoBody", b.body())
-	for _, name := range []string{"load.js", "session.js", "cells.js"} {
+	for _, name := range []string{"load.js", "workers.js", "session.js", "cells.js"} {
 		b.text.WriteString(b.own(name))
 	}
 	b.text.WriteString("function krigoApp() {\nconst modules = {};\n")
@@ -53,6 +53,11 @@ func (b *scriptWriter) read(files fs.FS, name string) string {
 
 // own returns a script of this package.
 func (b *scriptWriter) own(name string) string { return b.read(web, "web/"+name) }
+
+// host writes the script of the Web Workers as a constant.
+func (b *scriptWriter) host(support []byte) {
+	b.constant("krigoHost", "\"use strict\";\n"+b.own("files.js")+string(support)+b.own("host.js"))
+}
 
 // style returns a style of the page of krigo notebook, which shares some with package export.
 func (b *scriptWriter) style(name string) string {

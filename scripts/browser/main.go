@@ -2,14 +2,16 @@
 //
 //	go run ./scripts/browser -out bin/krigo-pages
 //
-// It runs in the root of a checkout. The folder then has krigo.wasm.gz, the module, and krigo.js, with Go's own script
-// for WebAssembly in it. With -brotli it also has krigo.wasm.br, which takes several minutes; krigo.wasm is for
-// measurements. With -vet it runs go vet instead, which compiles all that the module imports.
+// It runs in the root of a checkout. The folder then has krigo.wasm.gz, the module, krigo.js, with Go's own script for
+// WebAssembly in it, and krigo.docs.gz, the documentation of packages. With -brotli it also has krigo.wasm.br, which
+// takes several minutes; krigo.wasm is for measurements. With -lite it also writes an extension of JupyterLite into a
+// folder. With -vet it runs go vet instead, which compiles all that the module imports.
 //
 // Cells in pages can import fewer packages than elsewhere (symbols.InPages). The module has neither the symbol tables
 // nor the types nor the documentation of the others, and what it embeds is not compressed, since the module is: a
 // second compression takes the first one's redundancy only if it sees it. Go's -overlay does all of that without a
-// change of the checkout (overlay.go, tables.go, data.go, copies.go).
+// change of the checkout (overlay.go, tables.go, data.go, copies.go). Line tables are taken out of the
+// linked module (shrink.go, lines.go).
 package main
 
 import (
@@ -27,7 +29,10 @@ import (
 
 	"github.com/andybalholm/brotli"
 
+	"krigo"
+	"krigo/install"
 	"krigo/internal/browser"
+	"krigo/kernel"
 )
 
 func main() {
@@ -35,9 +40,14 @@ func main() {
 	log.SetPrefix("browser: ")
 	out := flag.String("out", filepath.Join("bin", browser.Folder), "the `folder` for the module and its script")
 	pack := flag.Bool("brotli", false, "pack the module as brotli too")
+	lite := flag.String("lite", "", "the `folder` for an extension of JupyterLite with the module")
 	vet := flag.Bool("vet", false, "vet the module and what it imports of krigo, and build nothing")
 	flag.Parse()
-	if err := build(*out, *pack, *vet); err != nil {
+	err := build(*out, *pack, *vet)
+	if err == nil && *lite != "" {
+		err = writeLite(*out, *lite)
+	}
+	if err != nil {
 		log.Fatal(err)
 	}
 }
@@ -63,7 +73,7 @@ func build(out string, pack, vet bool) error {
 	if err := goForPages(append(args, "-o", module, "./cmd/krigo-browser")...); err != nil {
 		return err
 	}
-	return errors.Join(packModule(module, pack), writeScript(out))
+	return errors.Join(packModule(module, pack), writeDocs(out), writeScript(out))
 }
 
 // tags are the build tags of the module: gonum's plots write no PDF, EPS or TeX with this one.
@@ -98,27 +108,29 @@ func goForPages(args ...string) error {
 	return nil
 }
 
-// packModule compresses the module.
+// packModule shrinks the module and compresses it.
 func packModule(module string, pack bool) error {
 	raw, err := os.ReadFile(module)
+	if err == nil {
+		raw, err = shrink(raw)
+	}
+	if err == nil {
+		err = os.WriteFile(module, raw, 0o666)
+	}
 	if err != nil {
 		return err
 	}
 	sizes := fmt.Sprintf("%s: %.1f MB", module, megabytes(raw))
-	var b bytes.Buffer
-	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
-	if err == nil {
-		_, err = w.Write(raw)
-	}
-	if err = errors.Join(err, w.Close()); err != nil {
+	zipped, err := gzipped(raw)
+	if err != nil {
 		return err
 	}
-	if err := os.WriteFile(module+".gz", b.Bytes(), 0o666); err != nil {
+	if err := os.WriteFile(module+".gz", zipped, 0o666); err != nil {
 		return err
 	}
-	sizes += fmt.Sprintf(", gzip %.1f MB", megabytes(b.Bytes()))
+	sizes += fmt.Sprintf(", gzip %.1f MB", megabytes(zipped))
 	if pack {
-		b.Reset()
+		var b bytes.Buffer
 		w := brotli.NewWriterOptions(&b, brotli.WriterOptions{Quality: brotli.BestCompression, LGWin: 24})
 		if _, err = w.Write(raw); err == nil {
 			err = w.Close()
@@ -134,15 +146,36 @@ func packModule(module string, pack bool) error {
 	return err
 }
 
+// writeDocs writes the documentation of packages.
+func writeDocs(out string) error {
+	archive, err := docsOfPages()
+	if err != nil {
+		return err
+	}
+	zipped, err := gzipped(archive)
+	if err != nil {
+		return err
+	}
+	file := filepath.Join(out, browser.DocsFile)
+	fmt.Printf("%s: %.2f MB\n", file, megabytes(zipped))
+	return os.WriteFile(file, zipped, 0o666)
+}
+
+func gzipped(raw []byte) ([]byte, error) {
+	var b bytes.Buffer
+	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	if err == nil {
+		_, err = w.Write(raw)
+	}
+	err = errors.Join(err, w.Close())
+	return b.Bytes(), err
+}
+
 func megabytes(b []byte) float64 { return float64(len(b)) / 1e6 }
 
 // writeScript writes the script of pages, with that of the Go that built the module.
 func writeScript(out string) error {
-	root, err := output("go", "env", "GOROOT")
-	if err != nil {
-		return err
-	}
-	support, err := os.ReadFile(filepath.Join(root, "lib", "wasm", "wasm_exec.js"))
+	support, err := support()
 	if err != nil {
 		return err
 	}
@@ -151,6 +184,32 @@ func writeScript(out string) error {
 		return err
 	}
 	return os.WriteFile(filepath.Join(out, browser.ScriptFile), script, 0o666)
+}
+
+// support returns Go's own script for WebAssembly.
+func support() ([]byte, error) {
+	root, err := output("go", "env", "GOROOT")
+	if err != nil {
+		return nil, err
+	}
+	return os.ReadFile(filepath.Join(root, "lib", "wasm", "wasm_exec.js"))
+}
+
+// writeLite writes the extension of JupyterLite with the module of a folder.
+func writeLite(out, dir string) error {
+	support, err := support()
+	if err != nil {
+		return err
+	}
+	pages, err := browser.Open(out)
+	if err != nil {
+		return err
+	}
+	static, err := pages.Lite(support, install.LiteSpec(krigo.Version, kernel.ProtocolVersion), krigo.Version)
+	if err != nil {
+		return err
+	}
+	return install.WriteLite(dir, krigo.Version, browser.LiteScriptFile, static)
 }
 
 // output returns what a command prints, in a line.

@@ -102,6 +102,15 @@ const krigoFiles = (() => {
     changed([what, path, ...args]);
   };
 
+  /** repeat makes a change of another worker. */
+  const repeat = ([what, ...args]) => {
+    try {
+      changes[what](...args);
+    } catch (e) {
+      if (!e.code) throw e; // else the folder is there, or both workers changed the file at the same time
+    }
+  };
+
   const flags = { O_WRONLY: 1, O_RDWR: 2, O_CREAT: 64, O_EXCL: 128, O_TRUNC: 512, O_APPEND: 1024, O_DIRECTORY: 65536 };
   const open = new Map();
   let next = 3;
@@ -245,32 +254,18 @@ const krigoFiles = (() => {
 
   return {
     root, install, process,
-    /** put writes a file, with its folders. */
+    /** put writes a file, with its folders, and returns the changes that repeat makes in another worker. */
     put(path, data) {
-      let at = "";
-      for (const part of parts(path).slice(0, -1)) {
-        at += "/" + part;
-        try {
-          changes.mkdir(at);
-        } catch (e) {
-          if (e.code !== "EEXIST") throw e;
-        }
-      }
-      changes.create(path, 0o644);
-      changes.write(path, 0, data);
+      const folders = parts(path).slice(0, -1).map((_, i, all) => ["mkdir", "/" + all.slice(0, i + 1).join("/")]);
+      const made = [...folders, ["create", path, 0o644], ["write", path, 0, data]];
+      made.forEach(repeat);
+      return made;
     },
     /** fill takes the files of another worker. */
     fill(other) {
       root.kids = other.kids;
     },
-    /** repeat makes a change of another worker. */
-    repeat([what, ...args]) {
-      try {
-        changes[what](...args);
-      } catch (e) {
-        if (!e.code) throw e; // else both workers changed the file at the same time
-      }
-    },
+    repeat,
     set onchange(f) { changed = f; },
     /** written returns how many bytes wait that were written to a descriptor, and take the first of them. */
     written: (fd) => written[fd].reduce((n, b) => n + b.length, 0),

@@ -1,5 +1,6 @@
 // Runs the module in a Web Worker: as the front process, which the page starts, or as the worker that runs cells, which
-// the front starts through the page. The module finds what it needs in the object krigo.
+// the front starts through the page. The module finds what it needs in the object krigo. In JupyterLite the front is a
+// kernel, which has messages instead of a notebook.
 
 const folders = ["/tmp", "/home"];
 
@@ -8,13 +9,14 @@ addEventListener("message", ({ data }) => {
 });
 
 /** start runs the module. A worker gets a port to its session, the front talks with the page. */
-async function start({ module, args, files, folder, port }) {
+async function start({ module, docs, args, files, folder, port }) {
   if (files instanceof Map) for (const [path, data] of files) krigoFiles.put(path, data);
   else krigoFiles.fill(files);
   for (const path of folders) if (!krigoFiles.root.kids.has(path.slice(1))) krigoFiles.put(path + "/.keep", new Uint8Array(0));
   krigoFiles.install();
   krigoFiles.process.chdir(folder);
   globalThis.krigo = { written: krigoFiles.written, take: krigoFiles.take, ...(port ? workerSide(port) : frontSide(module, folder)) };
+  if (docs) krigo.documentation = () => documentation(docs);
   const go = new Go();
   go.argv = ["krigo", ...args];
   go.env = { HOME: "/home", TMPDIR: "/tmp", GOTRACEBACK: "single", GODEBUG: "tracebacklabels=1" };
@@ -30,6 +32,16 @@ async function start({ module, args, files, folder, port }) {
   const end = { code, stdout: krigoFiles.text(1), stderr: krigoFiles.text(2) + broken };
   if (port) port.postMessage({ end });
   else postMessage({ end });
+}
+
+/** documentation returns the documentation of packages, of packed bytes or of an address, which the browser may keep. */
+async function documentation(docs) {
+  let answer = new Response(docs);
+  if (typeof docs === "string") {
+    answer = await globalThis.caches?.match(docs).catch(() => null) || await fetch(docs);
+    if (!answer.ok) throw new Error(`${docs}: ${answer.status} ${answer.statusText}`);
+  }
+  return new Uint8Array(await new Response(answer.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
 }
 
 /** workerSide is what a worker needs: the port to its session. */
@@ -52,10 +64,13 @@ function frontSide(module, folder) {
   const ports = new Set();
   /** What ends a worker that did not end itself. @type {Map<number, (end: object) => void>} */
   const ends = new Map();
-  krigoFiles.onchange = (change) => { for (const port of ports) port.postMessage({ change }); };
+  const repeated = (change) => { for (const port of ports) port.postMessage({ change }); };
+  krigoFiles.onchange = repeated;
   const side = {
     hear: (event, visit) => postMessage({ event, visit }),
     cut: (visit) => postMessage({ cut: visit }),
+    ready: () => postMessage({ ready: true }),
+    send: (packet) => postMessage({ packet }, packet.buffers.map((b) => b.buffer)),
     spawn() {
       const id = ++spawned, { port1: port, port2 } = new MessageChannel();
       const worker = {
@@ -88,11 +103,10 @@ function frontSide(module, folder) {
   addEventListener("message", ({ data }) => {
     if (data.operation) krigo.do(data.operation);
     if (data.enter) krigo.enter();
+    if (data.packet) krigo.receive(data.packet);
     if (data.died) ends.get(data.died.id)?.({ code: 2, stdout: "", stderr: `fatal error: ${data.died.text}\n` });
     if (data.put) {
-      krigoFiles.put(data.put.path, data.put.data);
-      for (const port of ports) port.postMessage({ change: ["create", data.put.path, 0o644] });
-      for (const port of ports) port.postMessage({ change: ["write", data.put.path, 0, data.put.data] });
+      for (const change of krigoFiles.put(data.put.path, data.put.data)) repeated(change);
     }
     if (data.save) {
       const saved = krigo.save();
