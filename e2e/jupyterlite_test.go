@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -93,8 +94,8 @@ func (s *liteSite) open(t *testing.T, name string) *labPage {
 func TestJupyterLite(t *testing.T) {
 	t.Parallel()
 	s := buildLite(t, map[string][]string{
-		"faults.ipynb": {"x := 1", "for { time.Sleep(time.Millisecond) }", "x", "y := x +", "fmt.Println(1/(x-1))", "os.Exit(3)", "1 + 1",
-			"sum := 0.0\nfor { sum += math.Sqrt(2) }"},
+		"faults.ipynb": {"x, runs := 1, 0", "for { time.Sleep(time.Millisecond) }", "x", "y := x +", "fmt.Println(1/(x-1))", "os.Exit(3)", "runs++\nruns",
+			"sum := 0.0\nfor { sum += math.Sqrt(2) }", "1 + 1"},
 		"help.ipynb": {""},
 		"talk.ipynb": {"name := input(\"Your name? \")\nfmt.Println(\"Hello\", name)", "n := widget.Int(\"n\", 0, 10).Value(4)\nn", "n.Get()"},
 		"files.ipynb": {"table := must(dataset.ReadCSV(\"../testdata/co2/mauna-loa-monthly.csv\"))\nlen(must(table.Data(\"co2\", \"year\")).Y)",
@@ -133,20 +134,22 @@ func liteInterruptsAndRestarts(t *testing.T, s *liteSite) {
 	p.idle()
 	p.run(2)
 	p.wants("a variable after an interrupt", labOutput(2), "1")
-	for n, want := range map[int]string{3: "expected", 4: "divide by zero", 5: "exit"} {
-		p.run(n)
-		p.await(labOutput(n) + `.includes("` + want + `")`)
+	for n, want := range []string{"expected operand", "divide by zero", "os.Exit(3)"} {
+		p.run(3 + n)
+		p.await(labOutput(3+n) + `.includes("` + want + `")`)
 		p.idle()
 		p.run(6)
-		p.wants("the cell after an error", labOutput(6), "2")
+		p.wants("the cell after "+want, labOutput(6), fmt.Sprint(n+1))
 	}
+	p.idle()
 	p.run(7)
 	p.await(labPanel + `.sessionContext.session.kernel.status == "busy"`)
 	p.command("notebook:interrupt-kernel")
 	p.await(labOutput(7) + `.includes("interrupt")`) // its process may have been replaced
 	p.idle()
-	p.run(6)
-	p.wants("the cell after a loop that computes", labOutput(6), "2")
+	p.run(8)
+	p.wants("the cell after a loop that computes", labOutput(8), "2")
+	p.screenshot("lite-faults.png")
 
 	p.command("notebook:restart-kernel")
 	p.await(`document.querySelector(".jp-Dialog .jp-mod-accept, .jp-Dialog .jp-mod-warn")`)
@@ -155,9 +158,8 @@ func liteInterruptsAndRestarts(t *testing.T, s *liteSite) {
 	p.run(2)
 	p.await(labOutput(2) + `.includes("undefined")`)
 	p.idle()
-	p.run(6)
-	p.wants("the cell after a restart", labOutput(6), "2")
-	p.screenshot("lite-faults.png")
+	p.run(8)
+	p.wants("the cell after a restart", labCell(8)+`.model.executionCount + " " + `+labOutput(8), "2 2")
 }
 
 // Tab completes with types, and Shift-Tab explains.

@@ -97,9 +97,10 @@ class LiteKernel {
     this.workers.send({ packet });
   }
 
-  /** interrupt interrupts the cell that runs. */
+  /** interrupt interrupts the cell that runs, as soon as the kernel hears messages. */
   interrupt() {
-    this.send("control", ownSession, { header: ownHeader(this.UUID, "interrupt_request", ownSession) });
+    const header = ownHeader(this.UUID, "interrupt_request", ownSession);
+    this.ready.then(() => this.send("control", ownSession, { header }), () => {});
   }
 
   /** takeFiles gives the module files of JupyterLite that texts in a cell name. A file that it has is taken again if it
