@@ -40,7 +40,7 @@ func TestBadInputIsAnErrorThatNamesIt(t *testing.T) {
 		{"NaN in x", with(se), gplib.Data{X: cov.Line([]float64{0, nan, 1}), Y: y}, nil, "x[1, 0] is NaN"},
 		{"Inf in x", with(se), gplib.Data{X: cov.Line([]float64{0, 1, -inf}), Y: y}, nil, "x[2, 0] is -Inf"},
 		{"huge y", with(se), gplib.Data{X: x, Y: []float64{0, 1e200, 1}}, nil, "y[1] is 1e+200, and observations beyond ±1e+140"},
-		{"tiny y", with(se), gplib.Data{X: x, Y: []float64{0, 1e-200, 2e-200}}, nil, "between ±2e-200, and have squares that underflow"},
+		{"tiny y", with(se), gplib.Data{X: x, Y: []float64{0, 1e-200, 2e-200}}, nil, "between ±2e-200, and their variances are too small"},
 		{"huge x", with(se), gplib.Data{X: cov.Line([]float64{0, 1e200, 2e200}), Y: y}, nil, "x[1, 0] is 1e+200, and distances"},
 		{"lengths", with(se), gplib.Data{X: x, Y: y[:2]}, nil, "3 inputs but 2 observations"},
 		{"nil x", with(se), gplib.Data{Y: y}, nil, "x is nil"},

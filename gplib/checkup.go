@@ -41,8 +41,9 @@ type checked struct {
 }
 
 // checkup returns the findings about a model learned from data and about its posterior. It
-// takes little time compared with the fit: O(n) predictions, and O(n³) for an exact posterior
-// or up to 1000 observations.
+// takes O(n) predictions, and O(n³) for an exact posterior or up to 1000 observations. Up to
+// 500, where the observations are hardly likelier than noise or the noise is held, parameters
+// are learned a few times again, in up to 30 iterations each.
 func (c *checked) checkup() Findings {
 	if c.d.X == nil || c.d.Len() == 0 {
 		return nil
@@ -260,7 +261,11 @@ func (c *checked) excess() Findings {
 		_, rows = rareLabel(c.d.Y)
 		from = words.Count(rows, "row") + " of the rarer label"
 	}
-	found := fmt.Sprintf("%d parameters were learned from %s", free, from)
+	were := "were"
+	if free == 1 {
+		were = "was"
+	}
+	found := fmt.Sprintf("%s %s learned from %s", words.Count(free, "parameter"), were, from)
 	if !tooFew(rows, free) {
 		return c.rough(found)
 	}

@@ -20,7 +20,7 @@ type Data struct {
 
 // NewData joins n inputs and n observations, n > 0. Both are kept, not
 // copied. It fails where lengths differ, a value is NaN or infinite, or an observation is
-// beyond ±1e140, or all are so close to 0 that their squares are 0, or a coordinate is beyond ±1e140.
+// beyond ±1e140, or all are within ±1e-140 but not all 0, or a coordinate is beyond ±1e140.
 func NewData(x cov.Inputs, y []float64) (Data, error) {
 	d := Data{X: x, Y: y}
 	if err := d.Check(); err != nil {
@@ -30,7 +30,7 @@ func NewData(x cov.Inputs, y []float64) (Data, error) {
 }
 
 // largest is the largest size of an observation or a coordinate: variances and their bounds are its square times up to
-// 1e4, and sums of n of them are finite. Where all observations are below smallest, their squares underflow.
+// 1e4, and sums of n of them are finite. Where all observations are below smallest, parts of their variances underflow.
 const (
 	largest  = 1e140
 	smallest = 1 / largest
@@ -55,7 +55,7 @@ func (d Data) Check() error {
 		size = math.Max(size, math.Abs(y))
 	}
 	if 0 < size && size < smallest {
-		return fmt.Errorf("gplib: all observations lie between ±%v, and have squares that underflow; take a smaller unit", size)
+		return fmt.Errorf("gplib: all observations lie between ±%v, and their variances are too small to compute with; take a smaller unit", size)
 	}
 	return checkSize(d.X)
 }

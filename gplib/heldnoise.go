@@ -3,6 +3,7 @@ package gplib
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/gonum/stat"
 
@@ -42,6 +43,13 @@ func (c *checked) heldNoise() Findings {
 			least, other = v, m
 		}
 	}
+	if !(own-least > heldNats) {
+		return nil
+	}
+	// What the other parameters alone would gain, after an objective other than the likelihood or few steps.
+	if v, err := (LML{}).Eval(c.relearn(c.m, c.d), c.d, nil); err == nil {
+		own = min(own, v)
+	}
 	factor, variances := 1/c.noiseOver(other), make([]float64, n)
 	c.m.Noise.Var(variances, c.d.X)
 	small := factor < 1 && stat.Mean(variances, nil) < heldSmall*stat.PopVariance(c.d.Y, nil)
@@ -53,11 +61,15 @@ func (c *checked) heldNoise() Findings {
 	if factor > 1 {
 		wrong = "small: the function follows the noise, and its lengthscales are too short"
 	}
+	do := "learn it (gplib.Gaussian, or gplib.GroupNoise for groups)"
+	if !strings.HasPrefix(c.m.Noise.Params()[0].Name, "noise.variance") {
+		do = "correct the variances that are given, or their scale"
+	}
 	return Findings{{
 		Code: "noise-held",
 		Found: fmt.Sprintf("the noise is fixed, and with a learned one, of the variance %s, the log likelihood is %s nats higher",
 			words.Number(stat.Mean(variances, nil), 3), words.Number(own-least, 3)),
 		Means: "the fixed noise is too " + wrong,
-		Do:    "learn it (gplib.Gaussian, Model.Bound); if it is known to be right, another covariance function",
+		Do:    do + "; if it is known to be right, another covariance function",
 	}}
 }

@@ -23,21 +23,21 @@ import (
 // crossed in half the steps. This applies to [LML], [LOO], [KFold] without folds of
 // its own and an [Evidence], and where there are enough rows, about 100 for four parameters.
 //
-// The likelihood has many optima, so that a fit without Settings.OwnStart compares about ten
-// starts: the model's own parameters, those that [Model.FromData] takes from the data, and
-// the latter with lengthscales × 0.03 to 3 and noise × 0.01; if the covariance function is a
-// sum or has parameters such as periods, also some drawn about the model's own, and two with
-// the periods of a periodogram of the observations. From each it takes up to 6 iterations on
-// half of the rows, at least 150 and at most 500; the worst are given up after 1, 2 and 4,
-// half of them in all. The best three that differ go on, on all rows or 1000 of them, until
-// one is ahead by more than the others are expected to gain. There it tries shorter
-// lengthscales, an input at a time, which finds fast parts that long lengthscales take for
-// noise. The result starts from there: [Result].Starts has the starts, and the trace the
-// steps of the best one on all rows. A warning says where another start ends at nearly the
-// same likelihood but predicts something else. Such a fit, with its diagnostics, mostly
-// takes one and a half to three times the CPU time of one from a single start. An objective
-// that no subset of the rows estimates, such as one of your own, starts at the better of the
-// model's own parameters and those of FromData.
+// The likelihood has many optima, so that a fit without Settings.OwnStart compares some ten to
+// twenty starts: the model's own parameters, those that [Model.FromData] takes from the data,
+// and the latter with lengthscales × 0.03 to 3 and noise × 0.01; if the covariance function is
+// a sum or has parameters such as periods, also some drawn about the model's own, and four
+// with the periods of a periodogram of the observations and multiples of them. From each it
+// takes up to 6 iterations on half of the rows, at least 150 and at most 500; the worst are
+// given up after 1, 2 and 4, half of them in all. The best three that differ go on, on all
+// rows or 1000 of them, until one is ahead by more than the others are expected to gain. There
+// it tries shorter lengthscales, an input at a time, which finds fast parts that long
+// lengthscales take for noise, and multiples and parts of periods. The result starts from
+// there: [Result].Starts has the starts, and the trace the steps of the best one on all rows.
+// A warning says where another start ends at nearly the same likelihood but predicts something
+// else. Such a fit, with its diagnostics, mostly takes one and a half to three times the CPU
+// time of one from a single start. An objective that no subset of the rows estimates, such as
+// one of your own, starts at the better of the model's own parameters and those of FromData.
 //
 // It stops where the largest derivative is at most Tol·max(1, |value|), with Tol 1e-5
 // by default, or three iterations in a row lower the value by a part of less than 1e-9;

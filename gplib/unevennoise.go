@@ -46,7 +46,7 @@ func (c *checked) unevenNoise() Findings {
 	}
 	if p, byMean := trendOf(size, withPowers(nil, slices.Clone(e.mean), 1)); p < probability {
 		probability, fitted, with = p, byMean, "the predictions"
-		if slices.Min(c.d.Y) > 0 {
+		if slices.Min(c.d.Y) > 0 && stat.Correlation(e.mean, byMean, nil) > 0 {
 			do = "learn the logarithm of the observations (lik.LogNormal with laplace.Learner), or "
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"krigo/gplib"
 	"krigo/gplib/cov"
@@ -35,14 +36,14 @@ func Check(m gplib.Model, x cov.Inputs) error {
 	return err
 }
 
-// gridOf returns the quickest of the grids that the rows of x are.
+// gridOf returns the grid that the rows of x are; of several, that which takes the least time.
 func gridOf(m gplib.Model, x cov.Inputs) (*grid, error) {
 	if err := m.Check(x); err != nil {
 		return nil, err
 	}
-	points, ok := x.(*cov.Matrix)
-	if !ok {
-		return nil, fmt.Errorf("kronecker: the inputs are %T, and outputs are observed at points of a matrix; gplib.Fit takes other inputs", x)
+	points, err := pointsOf(x)
+	if err != nil {
+		return nil, err
 	}
 	blocks, err := blocksOf(m.Cov, points.Dim())
 	if err != nil {
@@ -71,6 +72,16 @@ func gridOf(m gplib.Model, x cov.Inputs) (*grid, error) {
 	return best, nil
 }
 
+// pointsOf returns x as points of a matrix, or an error that says what takes other inputs.
+func pointsOf(x cov.Inputs) (*cov.Matrix, error) {
+	points, ok := x.(*cov.Matrix)
+	if !ok {
+		return nil, fmt.Errorf("kronecker: the inputs are %T, and outputs are observed and predicted at points of a matrix; "+
+			"gplib.Condition takes other inputs, such as functionals", x)
+	}
+	return points, nil
+}
+
 // others returns the dimensions of all blocks but the k-th.
 func others(blocks [][]int, k int) (dims []int) {
 	for i, block := range blocks {
@@ -85,27 +96,26 @@ func others(blocks [][]int, k int) (dims []int) {
 func newGrid(x *cov.Matrix, outputs, points []int) (*grid, error) {
 	output, t := numbered(x, outputs)
 	point, n := numbered(x, points)
-	g := &grid{outputs: outputs, rows: make([][]int, t)}
-	for j := range g.rows {
-		g.rows[j] = make([]int, n)
-		for i := range n {
-			g.rows[j][i] = -1
-		}
-	}
+	found := make(map[[2]int]int, x.Len())
 	for row := range x.Len() {
-		at := &g.rows[output[row]][point[row]]
-		if *at >= 0 {
-			return nil, fmt.Errorf("kronecker: %w: rows %d and %d are of the same; gplib.Fit takes repeated observations", errIncomplete, *at, row)
+		at := [2]int{output[row], point[row]}
+		if earlier, ok := found[at]; ok {
+			return nil, fmt.Errorf("kronecker: %w: rows %d and %d have the same output and point; gplib.Fit takes repeated observations", errIncomplete, earlier, row)
 		}
-		*at = row
+		found[at] = row
 	}
-	for j, rows := range g.rows {
-		for i, row := range rows {
-			if row < 0 {
-				return nil, fmt.Errorf("kronecker: %w: there is no row of inputs%v like row %d and inputs%v like row %d; gplib.Fit takes such data",
-					errIncomplete, outputs, first(output, j), points, first(point, i))
+	g := &grid{outputs: outputs}
+	for j := range t {
+		var rows []int
+		for i := range n {
+			row, ok := found[[2]int{j, i}]
+			if !ok {
+				return nil, fmt.Errorf("kronecker: %w: there is no row of inputs%v like row %d and inputs%v like row %d; gplib.Fit takes such data, "+
+					"and folds leave out whole points", errIncomplete, outputs, slices.Index(output, j), points, slices.Index(point, i))
 			}
+			rows = append(rows, row)
 		}
+		g.rows = append(g.rows, rows)
 	}
 	return g, nil
 }
@@ -127,15 +137,6 @@ func numbered(x *cov.Matrix, dims []int) (number []int, count int) {
 		number[row] = n
 	}
 	return number, len(known)
-}
-
-func first(number []int, n int) int {
-	for row, k := range number {
-		if k == n {
-			return row
-		}
-	}
-	return -1
 }
 
 // checkNoise returns an error if the noise may differ between points of an output, at some values of its parameters.

@@ -114,7 +114,7 @@ func TestBlocksOfInputsAreFound(t *testing.T) {
 	d := gplib.Data{X: must[*cov.Matrix](t)(cov.Rows(rows)), Y: y}
 	m := gplib.Model{Cov: cov.Product(cov.On(cov.Matern52(1, 1), 1, 3), cov.On(cov.Sum(cov.Matern32(2), cov.Constant(0.1)), 2, 0)), Noise: gplib.Gaussian(0.2)}
 	p := must[*kronecker.Posterior](t)(kronecker.Condition(m, d))
-	if got, want := p.String(), "Gaussian process of 4 outputs at 9 points"; got != want {
+	if got, want := p.String(), "Gaussian process on a grid of 4 × 9 observations"; got != want {
 		t.Errorf("the posterior is a %s, want a %s", got, want)
 	}
 	value, dense := must[float64](t)(kronecker.LML{}.Eval(m, d, nil)), must[float64](t)(gplib.LML{}.Eval(m, d, nil))
@@ -190,6 +190,26 @@ func TestModelsAndDataThatAreNoGridAreRefused(t *testing.T) {
 	}
 	if _, err := gplib.AutoFor(kronecker.Learner{}, d); err == nil || !strings.Contains(err.Error(), "cov.Tasks") {
 		t.Errorf("AutoFor: the error is %v", err)
+	}
+}
+
+// Functionals are points of no grid, and scattered points are refused without t × n numbers.
+func TestOtherInputsAreRefused(t *testing.T) {
+	p := must[*kronecker.Posterior](t)(kronecker.Condition(models()["tied"], drawn(8, 5, 3)))
+	slope := cov.Functionals(cov.Derivative([]float64{1, 0}, 1, 0))
+	if _, err := p.Predict(slope); err == nil || !strings.Contains(err.Error(), "functionals") {
+		t.Errorf("Predict of a slope: the error is %v", err)
+	}
+	if _, _, err := p.Covariance(slope); err == nil || !strings.Contains(err.Error(), "functionals") {
+		t.Errorf("Covariance of a slope: the error is %v", err)
+	}
+	rng := rand.New(rand.NewPCG(52, 9))
+	x := mat.NewDense(200000, 2, nil)
+	for i := range 200000 {
+		x.SetRow(i, []float64{rng.Float64(), rng.Float64()})
+	}
+	if err := kronecker.Check(models()["tied"], cov.Points(x)); err == nil || !strings.Contains(err.Error(), "there is no row") {
+		t.Errorf("scattered points: the error is %v", err)
 	}
 }
 

@@ -10,7 +10,8 @@ import (
 // Learner learns the parameters of a model of several outputs by the maximum of the log marginal likelihood [LML], with
 // the model's priors. It is [gplib.LBFGS] on that objective: the same comparison of starts, stopping rule and defaults,
 // and so the same optimum as [gplib.Fit]. The posterior is a [Posterior]. Models and data that [Check] refuses are
-// refused, with the reason.
+// refused, with the reason. So are folds that leave out single rows: leave out whole points ([gplib.Compare] and
+// widget.Race take your own folds).
 type Learner struct{}
 
 // Fit learns the parameters of m from d. s may be nil.

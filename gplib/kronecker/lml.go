@@ -61,7 +61,8 @@ func (LML) EvalWithin(ctx context.Context, limit float64, m gplib.Model, d gplib
 	return value, nil
 }
 
-// ofSomeRows is [LML] that takes some of the rows, too, by which a fit compares starts: they are no grid, and few.
+// ofSomeRows is [LML] that takes some of the rows of a grid, too: a fit compares starts by at most 1000 rows, with the
+// dense process.
 type ofSomeRows struct{ LML }
 
 // Eval implements [gplib.Objective].

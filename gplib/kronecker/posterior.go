@@ -52,7 +52,7 @@ func (p *Posterior) Model() gplib.Model { return p.factors.model }
 // String says the sizes.
 func (p *Posterior) String() string {
 	t, n := p.factors.size()
-	return fmt.Sprintf("Gaussian process of %d outputs at %d points", t, n)
+	return fmt.Sprintf("Gaussian process on a grid of %d × %d observations", t, n)
 }
 
 // block is the number of points predicted at once.
@@ -61,7 +61,8 @@ const block = 512
 // Predict returns the marginal distributions of f and y at the m points x, in O(t n² m) time.
 func (p *Posterior) Predict(x cov.Inputs) (gplib.Prediction, error) {
 	f := p.factors
-	if err := f.model.CheckAt(x, f.x); err != nil {
+	points, err := f.points(x)
+	if err != nil {
 		return gplib.Prediction{}, err
 	}
 	m := x.Len()
@@ -69,7 +70,7 @@ func (p *Posterior) Predict(x cov.Inputs) (gplib.Prediction, error) {
 	f.model.Cov.Diag(q.Var, x)
 	for lo := 0; lo < m; lo += block {
 		hi := min(lo+block, m)
-		c := f.cross(cov.Block(x, lo, hi).(*cov.Matrix))
+		c := f.cross(cov.Block(points, lo, hi).(*cov.Matrix))
 		floats.Add(q.Mean[lo:hi], c.mean())
 		for process := range f.chol {
 			half := c.half(process)
@@ -92,10 +93,11 @@ func (p *Posterior) Predict(x cov.Inputs) (gplib.Prediction, error) {
 // O(t (n² m + n m²)) time.
 func (p *Posterior) Covariance(x cov.Inputs) ([]float64, *mat.SymDense, error) {
 	f := p.factors
-	if err := f.model.CheckAt(x, f.x); err != nil {
+	points, err := f.points(x)
+	if err != nil {
 		return nil, nil, err
 	}
-	m, mean, c := x.Len(), f.model.MeanAt(x), f.cross(x.(*cov.Matrix))
+	m, mean, c := x.Len(), f.model.MeanAt(x), f.cross(points)
 	floats.Add(mean, c.mean())
 	joint := mat.NewDense(m, m, nil)
 	f.model.Cov.Gram(joint, x, x)
@@ -107,6 +109,14 @@ func (p *Posterior) Covariance(x cov.Inputs) ([]float64, *mat.SymDense, error) {
 		joint.Set(i, i, max(joint.At(i, i), 0))
 	}
 	return mean, mat.NewSymDense(m, joint.RawMatrix().Data), nil
+}
+
+// points returns x as points like those of the data, or the error that they are not.
+func (f *factors) points(x cov.Inputs) (*cov.Matrix, error) {
+	if err := f.model.CheckAt(x, f.x); err != nil {
+		return nil, err
+	}
+	return pointsOf(x)
 }
 
 // cross is the covariance of the data with m points: the product of that of the points, n × m, and that of the

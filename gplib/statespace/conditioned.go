@@ -18,7 +18,8 @@ type conditioned struct {
 	// observations before each stretch, and s and m are those after all.
 	rows, checkpoints grown
 	s, m              []float64
-	order             []int // rows of the data of the first observations; others are in order
+	order             []int   // rows of the data of the first observations; others are in order
+	unit              float64 // the standard deviation of the process, of pseudo-observations; else 0
 	backward          func() (*backward, error)
 }
 
@@ -224,7 +225,8 @@ func (c *conditioned) lookBack() (*backward, error) {
 	return b, nil
 }
 
-// residualOf returns the largest element of Cα - r as a part of the largest residual.
+// residualOf returns the largest element of Cα - r as a part of the largest residual. Pseudo-observations, whose noise
+// may be of any size, are compared each with its own size.
 func (c *conditioned) residualOf(alpha []float64) float64 {
 	n := c.count()
 	product := mat.NewDense(n, 1, nil)
@@ -233,14 +235,21 @@ func (c *conditioned) residualOf(alpha []float64) float64 {
 		product.Set(row, 0, alpha[row])
 	}
 	c.multiply(product)
-	largest, off := math.SmallestNonzeroFloat64, 0.0
+	sizes, largest, off := make([]float64, n), math.SmallestNonzeroFloat64, 0.0
 	for i := range n {
-		r := c.row(i)[1]
-		largest = math.Max(largest, math.Abs(r))
-		off = math.Max(off, math.Abs(product.At(c.rowOf(i), 0)-r))
-		if math.IsNaN(product.At(c.rowOf(i), 0)) {
-			return math.NaN()
-		}
+		o := c.at(i)
+		sizes[i] = math.Max(c.unit, math.Abs(o.residual)+o.noise*math.Abs(alpha[c.rowOf(i)]))
+		largest = math.Max(largest, math.Abs(o.residual))
 	}
-	return off / largest
+	for i := range n {
+		if c.unit == 0 {
+			sizes[i] = largest
+		}
+		gap := math.Abs(product.At(c.rowOf(i), 0) - c.at(i).residual)
+		if math.IsNaN(gap) {
+			return gap
+		}
+		off = math.Max(off, gap/sizes[i])
+	}
+	return off
 }

@@ -76,7 +76,7 @@ func (s *latent) costOf(ctx context.Context, o *series) (float64, error) {
 // likelihood -Σ_i (∂ log p + Σ_ii ∂∂² log p/2 + (Kg)_i ∂∂ log p).
 func (s *latent) gradient(ctx context.Context, o *series, grad []float64) error {
 	clear(grad)
-	c, err := condition(s.space.fork(), o)
+	c, err := s.conditioned(o)
 	if err != nil {
 		return err
 	}

@@ -137,16 +137,56 @@ func TestLatentValuesFarFromDataAreNoFault(t *testing.T) {
 		}
 	}
 	d := gplib.Data{X: cov.Line(x), Y: y}
-	m := gplib.Model{Mean: gplib.ConstantMean(-12), Cov: cov.Scale(60, cov.Matern32(3)), Lik: lik.Poisson()}
-	value, err := statespace.Laplace{}.Eval(m, d, nil)
+	for _, mean := range []float64{-12, -30} {
+		m := gplib.Model{Mean: gplib.ConstantMean(mean), Cov: cov.Scale(60, cov.Matern32(3)), Lik: lik.Poisson()}
+		value, err := statespace.Laplace{}.Eval(m, d, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		dense, err := laplace.LML{}.Eval(m, d, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		near(t, "value", []float64{value}, []float64{dense}, 1e-6)
+		p, err := statespace.Condition(m, d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		left, err := p.LeaveOneOut()
+		if err != nil {
+			t.Fatal(err)
+		}
+		exact, err := laplace.Condition(m, d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := exact.LeaveOneOut()
+		if err != nil {
+			t.Fatal(err)
+		}
+		near(t, "mean left out", left.Mean, want.Mean, 1e-4)
+		near(t, "variance left out", left.Var, want.Var, 1e-4)
+	}
+}
+
+// A model with a likelihood has no noise to enlarge, and no variance at all is none at one row either.
+func TestFaultsOfALikelihoodDoNotNameNoise(t *testing.T) {
+	at0 := gplib.Data{X: cov.Line([]float64{0, 0}), Y: []float64{1, 2}}
+	if _, err := statespace.Condition(gplib.Model{Cov: cov.Linear(1), Lik: lik.Poisson()}, at0); err == nil || !strings.Contains(err.Error(), "prior variance") {
+		t.Errorf("no variance: the error is %v", err)
+	}
+	many := gplib.Data{X: cov.Line([]float64{1, 1, 2}), Y: []float64{1e15, 1e15, 1e15}}
+	_, err := statespace.Condition(gplib.Model{Mean: gplib.ConstantMean(34), Cov: cov.Scale(10, cov.Matern12(1)), Lik: lik.Poisson()}, many)
+	if err == nil || !strings.Contains(err.Error(), "Poisson") || !strings.Contains(err.Error(), "laplace.Condition") {
+		t.Errorf("large counts: the error is %v", err)
+	}
+	p, err := statespace.Condition(modelOf(lik.Poisson()), observedBy(t, lik.Poisson(), 20))
 	if err != nil {
 		t.Fatal(err)
 	}
-	dense, err := laplace.LML{}.Eval(m, d, nil)
-	if err != nil {
-		t.Fatal(err)
+	if _, err := p.Extend(gplib.Data{X: cov.Line([]float64{11}), Y: []float64{-1}}); err == nil || !strings.Contains(err.Error(), "y[0] is -1") {
+		t.Errorf("a count below 0: the error is %v", err)
 	}
-	near(t, "value", []float64{value}, []float64{dense}, 1e-6)
 }
 
 func TestLikelihoodsWithoutAModeAreRefused(t *testing.T) {

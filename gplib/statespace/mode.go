@@ -39,15 +39,15 @@ var errNoMode = errors.New("statespace: Newton's method found no mode of the lat
 // with noise of variance W⁻¹, and a step is the posterior mean given these: W, the negative second derivatives, is
 // positive, because the likelihood is log-concave.
 type latent struct {
-	model gplib.Model
-	data  gplib.Data
-	space *space
-	times []float64
-	least float64 // curvature
-	prior []float64
-	f, a  []float64
-	at    []lik.Derivatives
-	value float64 // Ψ
+	model           gplib.Model
+	data            gplib.Data
+	space           *space
+	times           []float64
+	least           float64 // curvature
+	prior, variance []float64
+	f, a            []float64
+	at              []lik.Derivatives
+	value           float64 // Ψ
 }
 
 // takesLikelihood returns an error unless a state space takes the likelihood of a model.
@@ -95,9 +95,13 @@ func newLatent(m gplib.Model, d gplib.Data) (*latent, error) {
 	}
 	s := &latent{model: m, data: d, space: space, times: x.Column(space.column), prior: m.MeanAt(d.X), at: make([]lik.Derivatives, d.Len())}
 	space.origin = floats.Min(s.times)
-	variance := make([]float64, d.Len())
-	m.Cov.Diag(variance, d.X)
-	s.least = leastCurvature / floats.Max(variance)
+	s.variance = make([]float64, d.Len())
+	m.Cov.Diag(s.variance, d.X)
+	most := floats.Max(s.variance)
+	if !(most > 0) {
+		return nil, fmt.Errorf("statespace: the prior variance of %v is %v at all rows; it must be positive at one", m.Cov, most)
+	}
+	s.least = leastCurvature / most
 	return s, nil
 }
 
@@ -140,16 +144,32 @@ func (s *latent) pseudo() *series {
 	return newSeries(s.times, residual, noise)
 }
 
+// conditioned returns the state space given pseudo-observations.
+func (s *latent) conditioned(o *series) (*conditioned, error) {
+	c, err := condition(s.space.fork(), o)
+	if err != nil {
+		return nil, s.rounded(err)
+	}
+	c.unit = math.Sqrt(leastCurvature / s.least)
+	return c, nil
+}
+
+// rounded says where the rounding errors of pseudo-observations come from: a model with a likelihood has no noise.
+func (s *latent) rounded(err error) error {
+	return fmt.Errorf("statespace: observations of %v say so much, next to the prior variance, that rounding errors spoil the latent values; "+
+		"laplace.Condition takes more of them: %w", s.model.Lik, err)
+}
+
 // newton returns the latent values and weights after a whole step.
 func (s *latent) newton() (f, a []float64, err error) {
 	o := s.pseudo()
-	c, err := condition(s.space, o)
+	c, err := s.conditioned(o)
 	if err != nil {
 		return nil, nil, err
 	}
 	b, err := c.backward()
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, s.rounded(err)
 	}
 	f, noise := o.unsorted(o.residual), o.unsorted(o.noise)
 	next := make([]float64, len(f))
@@ -192,22 +212,23 @@ func conditionOnMode(m gplib.Model, d gplib.Data) (*conditioned, error) {
 	if err != nil {
 		return nil, err
 	}
-	return condition(s.space, s.pseudo())
+	return s.conditioned(s.pseudo())
 }
 
 // cavity returns the prediction of each observation from the others: the normal approximation of its likelihood is
-// left out (Vehtari et al. 2016, JMLR 17(103), section 3.1).
+// left out (Vehtari et al. 2016, JMLR 17(103), section 3.1). What is left is at most as wide as the prior.
 func (c *conditioned) cavity(m gplib.Model, x cov.Inputs) (gplib.Prediction, error) {
 	b, err := c.backward()
 	if err != nil {
 		return gplib.Prediction{}, err
 	}
 	mean, variance := m.MeanAt(x), make([]float64, c.count())
+	m.Cov.Diag(variance, x)
 	for i := range variance {
 		o, row := c.at(i), c.rowOf(i)
 		precision := b.precision[row]
 		mean[row] += o.residual - b.alpha[row]/precision
-		variance[row] = math.Max(1/precision-o.noise, 0)
+		variance[row] = math.Max(math.Min(1/precision-o.noise, variance[row]), 0)
 	}
 	return gplib.NewPrediction(x, mean, variance, m.Lik), nil
 }

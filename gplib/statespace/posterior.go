@@ -223,7 +223,8 @@ func (p *Posterior) VarGradient(x cov.Inputs) (*mat.Dense, error) {
 // of time and none is before the last observation, it takes O(s²) time a row, however many there were, and so do
 // predictions after the new last row. Their rounding errors are not measured as those of [Condition] are: the first
 // prediction before that row, Sample, LeaveOneOut or Weights passes over all rows, measures the error and fails if it
-// is too large. Rows in another order, or in between, are conditioned on again with all others.
+// is too large. Rows in another order, or in between, are conditioned on again with all others. With a
+// likelihood all rows are.
 func (p *Posterior) Extend(more gplib.Data) (gplib.Posterior, error) {
 	q, err := p.extended(more)
 	if err != nil {
@@ -241,6 +242,9 @@ func (p *Posterior) extended(more gplib.Data) (*Posterior, error) {
 		return nil, err
 	}
 	if p.model.Lik != nil {
+		if err := p.model.CheckData(more); err != nil {
+			return nil, err
+		}
 		return p.again(more)
 	}
 	noise := make([]float64, more.Len())
