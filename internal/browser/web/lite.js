@@ -51,8 +51,8 @@ const liteHome = "/home/krigo/";
 
 /** LiteKernel is a kernel as JupyterLite wants it: it gets the messages of clients, and gives its own to sendMessage. */
 class LiteKernel {
-  constructor({ id, name, location, sendMessage }, module, { Signal, UUID, contents }) {
-    Object.assign(this, { id, name, location, sendMessage, UUID, contents, isDisposed: false });
+  constructor({ id, name, location, sendMessage }, module, { Signal, UUID, contents, filesAddress }) {
+    Object.assign(this, { id, name, location, sendMessage, UUID, contents, filesAddress, isDisposed: false });
     this.disposed = new Signal(this);
     /** When files of JupyterLite were changed that the module has. @type {Map<string, string>} */
     this.taken = new Map();
@@ -112,16 +112,16 @@ class LiteKernel {
   }
 
   async takeFile(path) {
-    let file;
+    let data;
     try {
       const { type, last_modified } = await this.contents.get(path, { content: false });
       if (type === "directory" || this.taken.get(path) === last_modified) return;
-      file = await this.contents.get(path, { content: true });
+      data = await liteBytes(await this.contents.get(path, { content: true }), this.filesAddress + encodeURI(path));
       this.taken.set(path, last_modified);
     } catch {
       return; // it is no file's name, or that of a file that a cell will write
     }
-    this.workers.send({ put: { path: liteHome + path, data: liteBytes(file) } });
+    this.workers.send({ put: { path: liteHome + path, data } });
   }
 
   /** ended reports that the kernel died. */
@@ -154,10 +154,25 @@ function litePath(folder, text) {
   return parts.join("/");
 }
 
-/** liteBytes returns the content of a file of JupyterLite. */
-function liteBytes({ format, content }) {
+/** liteBytes returns the content of a file of JupyterLite, which has decoded texts and JSON: if the file at the address, in
+ * the site, decodes to the same, its bytes. The user may have changed the file, so that it is in the browser only. */
+async function liteBytes({ format, content }, address) {
   if (format === "base64") return decoded(content);
+  const answer = await fetch(address).catch(() => null);
+  if (answer?.ok) {
+    const bytes = new Uint8Array(await answer.arrayBuffer()), text = new TextDecoder().decode(bytes);
+    if (format === "json" ? sameJSON(text, content) : text === content) return bytes;
+  }
   return new TextEncoder().encode(typeof content === "string" ? content : JSON.stringify(content, null, 1));
+}
+
+/** sameJSON reports whether a text is a value as JSON. */
+function sameJSON(text, value) {
+  try {
+    return JSON.stringify(JSON.parse(text)) === JSON.stringify(value);
+  } catch {
+    return false;
+  }
 }
 
 /** hearInterrupts lets kernels hear interrupts, for which JupyterLite only drops what waits. */
@@ -174,8 +189,8 @@ async function liteExtension() {
     if (liteModules["@jupyterlite/kernel"]) console.error("Go (krigo) needs JupyterLite 0.7 or later");
     return () => ({ __esModule: true, default: [] }); // JupyterLab has its kernels elsewhere
   }
-  const [{ IKernelSpecs, IKernelClient }, { Notification }, { Signal }, { UUID }] = await Promise.all(
-    ["@jupyterlite/services", "@jupyterlab/apputils", "@lumino/signaling", "@lumino/coreutils"].map(lent),
+  const [{ IKernelSpecs, IKernelClient }, { Notification }, { Signal }, { UUID }, { PageConfig }] = await Promise.all(
+    ["@jupyterlite/services", "@jupyterlab/apputils", "@lumino/signaling", "@lumino/coreutils", "@jupyterlab/coreutils"].map(lent),
   );
   const plugin = {
     id: "krigo-lite:kernel",
@@ -190,7 +205,8 @@ async function liteExtension() {
         spec: krigoLite.spec,
         async create(options) {
           const module = await loadWithNote(Notification);
-          const kernel = new LiteKernel(options, module, { Signal, UUID, contents: app.serviceManager.contents });
+          const filesAddress = PageConfig.getBaseUrl() + "files/";
+          const kernel = new LiteKernel(options, module, { Signal, UUID, contents: app.serviceManager.contents, filesAddress });
           kernels.set(options.id, kernel);
           kernel.disposed.connect(() => { if (kernels.get(options.id) === kernel) kernels.delete(options.id); });
           return kernel;
