@@ -163,9 +163,10 @@ windows: ## tests of what is near the system on windows/amd64, by wine
 kernels: ## the short numeric tests with each set of kernels, krigo's own, gonum's and OpenBLAS's
 	$(GO) run ./scripts/kernels
 
-deps: ## install what the tests use, where it is missing: Debian packages, and Python's in out/python*
+deps: ## install what the tests use, where it is missing: Debian packages, Python's in out/python*, axe-core
 	@scripts/debian-deps
 	@scripts/python-env
+	@scripts/axe-core
 
 bench: build ## speed beside peers and the machine's limits, one table; bench/README.md reads it
 	@mkdir -p out

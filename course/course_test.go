@@ -201,10 +201,23 @@ func TestTablesShowExercisesAndProgress(t *testing.T) {
 func TestGuessesAreCompared(t *testing.T) {
 	for _, test := range []struct{ guess, truth, want any }{
 		{3, 3, "right"}, {9, 3, "3 times too large"}, {1, 3.0, "3 times too small"}, {2, 4, "off by 50 %"},
-		{Todo, 3, "no guess yet, it is 3"}, {"up", "down", "guessed up, it is down"},
+		{"up", "down", "guessed up, it is down"}, {3, nil, "q: guessed 3"},
 	} {
 		if got := fmt.Sprint(Guess("q", test.guess).Reveal(test.truth)); !strings.Contains(got, test.want.(string)) {
 			t.Errorf("the guess %v of %v: %q, want %q", test.guess, test.truth, got, test.want)
+		}
+	}
+}
+
+func TestNothingIsRevealedWithoutAGuess(t *testing.T) {
+	for _, test := range []struct{ guess, truth, want any }{
+		{Todo, 1234, `no guess yet. Write your guess into course.Guess("q", …) above instead of course.Todo`},
+		{nil, 1234, "no guess yet"}, {Todo, "secret 1234", "no guess yet"}, {Todo, nil, "q: no guess yet"},
+		{"many", 1234, `"many" is not a number, and a number is asked for. Write your guess into course.Guess("q", …) above instead of "many"`},
+	} {
+		g := Guess("q", test.guess).Reveal(test.truth)
+		if got := g.String() + g.HTML(); strings.Contains(got, "1234") || !strings.Contains(got, test.want.(string)) {
+			t.Errorf("the guess %v of %v: %q, want %q and not the truth", test.guess, test.truth, got, test.want)
 		}
 	}
 }

@@ -1,5 +1,6 @@
 // Package course has the interactive parts of lessons: guesses that a later cell compares
-// with the truth ([Guess]), and exercises that a program judges ([Check]).
+// with the truth, which it does not show before ([Guess]), and exercises that a program
+// judges ([Check]).
 //
 //	course.Check("03-1", 0.82)
 //
@@ -9,7 +10,7 @@
 //
 // [Progress] reports the state of the session, and [Exercises] lists the exercises.
 //
-// An [Exercise] is defined by [Define]: those of the twelve lessons in this package, a file
+// An [Exercise] is defined by [Define]: those of the lessons in this package, a file
 // each; those of a teacher in a Go file or a cell. An [Answer] judges:
 //
 //	Number, Numbers   a number or a list, with a tolerance

@@ -17,26 +17,50 @@ type Guessed struct {
 // Guess records the reader's guess, a number or a text, before the cell that shows the
 // result is run. [Todo] does not count as a guess.
 //
-//	guess := course.Guess("zeros of a draw between 0 and 10", 3)
+//	guess := course.Guess("zeros of a draw between 0 and 10", course.Todo)
 //
 // and after the cell that counts them
 //
 //	guess.Reveal(zeros)
 func Guess(question string, guess any) *Guessed { return &Guessed{Question: question, guess: guess} }
 
-// Reveal compares the guess with the truth. The result can be shown.
+// Reveal compares the guess with the truth. The result can be shown. Without a guess, or with a text
+// for a number, it shows how to guess and not the truth.
 func (g *Guessed) Reveal(truth any) *Guessed { return &Guessed{g.Question, g.guess, truth} }
 
-// String returns the guess, and its distance from the truth.
+// String returns the guess, and after Reveal the truth and the distance of the guess from it.
 func (g *Guessed) String() string {
-	guess := "no guess yet"
-	if g.guess != nil && g.guess != any(Todo) {
-		guess = "guessed " + inWords(g.guess)
+	missing := g.missing()
+	switch {
+	case missing == "" && g.truth == nil:
+		return fmt.Sprintf("%s: guessed %s", g.Question, inWords(g.guess))
+	case missing == "":
+		return fmt.Sprintf("%s: guessed %s, it is %s%s", g.Question, inWords(g.guess), inWords(g.truth), g.distance())
+	case g.truth == nil:
+		return fmt.Sprintf("%s: %s", g.Question, missing)
 	}
-	if g.truth == nil {
-		return fmt.Sprintf("%s: %s", g.Question, guess)
+	return fmt.Sprintf("%s: %s. Write your guess into course.Guess(%q, …) above instead of %s, run that cell, and then this one again.",
+		g.Question, missing, g.Question, g.written())
+}
+
+// missing says what the guess lacks, or is "".
+func (g *Guessed) missing() string {
+	if g.guess == nil || g.guess == any(Todo) {
+		return "no guess yet"
 	}
-	return fmt.Sprintf("%s: %s, it is %s%s", g.Question, guess, inWords(g.truth), g.distance())
+	_, isNumber := as[float64](g.guess)
+	if _, want := as[float64](g.truth); want && !isNumber {
+		return fmt.Sprintf("%q is not a number, and a number is asked for", fmt.Sprint(g.guess))
+	}
+	return ""
+}
+
+// written returns the guess as it is written in Go.
+func (g *Guessed) written() string {
+	if g.guess == nil || g.guess == any(Todo) {
+		return "course.Todo"
+	}
+	return fmt.Sprintf("%#v", g.guess)
 }
 
 // HTML returns the same as a paragraph, which narrow pages break into lines.

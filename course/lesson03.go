@@ -28,8 +28,8 @@ func init() {
 			Question: "Write the log marginal likelihood of two observations whose C has 1 on the diagonal and c beside it.",
 			Answer:   like("a func(y1, y2, c float64) float64", evidencesOf, evidence03(1, 0.5, 0.5, 1), slips03()...),
 			Hints: []string{
-				"There are three terms: data fit, complexity and a constant. All of them have a minus.",
-				"The determinant of C is 1 - c², and the complexity has half of its logarithm.",
+				"There are three terms: data fit, complexity penalty and a constant. All of them have a minus.",
+				"The determinant of C is 1 - c², and the complexity penalty has half of its logarithm.",
 				"yᵀC⁻¹y is (y1² - 2 c y1 y2 + y2²) over the determinant.",
 				"With n = 2 the constant is the logarithm of 2π.",
 			},
@@ -51,9 +51,10 @@ func init() {
 		},
 		Exercise{
 			ID:       "03-4",
-			Question: "The lengthscale gets shorter, and all else stays. Which term of the log marginal likelihood falls, whatever the observations are: data fit, complexity or constant?",
+			Question: "The lengthscale gets shorter, and all else stays. Which term of the log marginal likelihood falls, whatever the observations are: data fit, complexity penalty or constant?",
 			Answer: Word("occam:130a54b0fc71d574009f8f111d85158880e723e0b7b79b84492b0a5e7e37d7e1",
-				"occam:52259d975b2213401a99ffdbda11abc3cdedc793ae10d956fdc8cc49202e064c"),
+				"occam:52259d975b2213401a99ffdbda11abc3cdedc793ae10d956fdc8cc49202e064c",
+				"occam:a7028355be33894879fe454911aa5ddf7c1d4bb2081ee2cb081021eecb58b900", "occam:ab561fe84c4fd973ad8f538fb11f50d44cdc21d75f9bf6ac804ebf0f22308032"),
 			Hints: []string{
 				"Section 2 draws the terms over the lengthscale. Go from right to left.",
 				"A shorter lengthscale allows for more functions. Which term is the price of that?",
@@ -92,7 +93,7 @@ func evidencesOf(f three, rng *rand.Rand) ([]float64, error) {
 }
 
 // evidence03 returns the log marginal likelihood of exercise 03-2, times sign, with factors
-// of its data fit, its complexity and its constant, which are right at 1/2, 1/2 and 1.
+// of its data fit, its complexity penalty and its constant, which are right at 1/2, 1/2 and 1.
 func evidence03(sign, fit, complexity, constant float64) three {
 	return func(y1, y2, c float64) float64 {
 		det := 1 - c*c
@@ -108,9 +109,9 @@ func slips03() []slip[three] {
 		{evidence03(-1, 0.5, 0.5, 1), "it has the wrong sign: that is the negative log marginal likelihood"},
 		{evidence03(1, 0.5, 0.5, 0), "the constant is missing"},
 		{evidence03(1, 0.5, 0.5, 0.5), "the constant is that of one observation, here are two"},
-		{evidence03(1, 0.5, 1, 1), "the complexity has half of the logarithm of the determinant"},
-		{evidence03(1, 0.5, -0.5, 1), "the complexity has the wrong sign: a greater determinant makes the data less probable"},
-		{evidence03(1, 0.5, 0, 1), "the complexity is missing: without it, the greatest variance fits best"},
+		{evidence03(1, 0.5, 1, 1), "the complexity penalty has half of the logarithm of the determinant"},
+		{evidence03(1, 0.5, -0.5, 1), "the complexity penalty has the wrong sign: a greater determinant makes the data less probable"},
+		{evidence03(1, 0.5, 0, 1), "the complexity penalty is missing: without it, the greatest variance fits best"},
 		{evidence03(1, 1, 0.5, 1), "the data fit lacks the factor 1/2"},
 		{func(y1, y2, c float64) float64 { return math.Exp(right(y1, y2, c)) }, "that is the density itself; its logarithm is asked for"},
 		{func(y1, y2, c float64) float64 { return right(y1, y2, -c) }, "C⁻¹ has -c beside the diagonal: the mixed term has the wrong sign"},

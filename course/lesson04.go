@@ -5,231 +5,149 @@ import (
 	"math/rand/v2"
 
 	"gonum.org/v1/gonum/mat"
-	"gonum.org/v1/gonum/stat"
-
-	"krigo/gplib"
-	"krigo/gplib/cov"
 )
 
 func init() {
 	mustDefine(
 		Exercise{
 			ID:       "04-1",
-			Question: "The hold-out error is 3.2 for signal variance 1 and noise variance 0.25. What is it for 4 and 1?",
-			Answer: numberOr(0.001, heldOut04,
-				numberSlip{number(12.8), "that would be so if predictions were multiplied by 2, as variances by 4 suggest; do they change at all"},
-				numberSlip{number(51.2), "an error does not grow with the square of a variance"},
-				numberSlip{number(6.4), "an error does not grow as a standard deviation does"},
-				numberSlip{number(0.8), "the error is not divided by the factor"},
-			),
+			Question: "Write the gradient of the log marginal likelihood by variance, lengthscale and noise variance.",
+			Answer:   like("a func(x, y, theta []float64) []float64", gradientsOf, weighted04(0.5, 0.5), slips041()...),
 			Hints: []string{
-				"Write the predictions of V with the factor: what becomes of the cross-covariance, and what of the inverse?",
-				"K_VT is multiplied by 4, and C as a whole too. What is the inverse of 4C?",
+				"Section 4 has the derivative by the noise variance. The other two differ from it in the matrix ∂C alone.",
+				"By the variance, ∂C has exp(-r²/2) everywhere: there is no noise in it. By the lengthscale it has v exp(-r²/2) r²/l.",
+				"With α and C⁻¹, each derivative is half of the sum over all i and j of (αᵢαⱼ - C⁻¹ᵢⱼ) ∂Cᵢⱼ.",
+				"factor.InverseTo(inverse) writes C⁻¹ into a *mat.SymDense, and α is C⁻¹ times y.",
 			},
-			Right: "Only ratios of variances matter to a mean, and so to squared errors.",
+			Right: "gplib does the same in one pass over the pairs of rows, for any covariance function.",
 		},
 		Exercise{
 			ID:       "04-2",
-			Question: "Write the errors of leave-one-out from the inverse of C and from y.",
-			Answer:   like("a function of a matrix [][]float64 and of y []float64 that returns a []float64", errorsLeftOut, leftOut04, slips042()...),
+			Question: "The slope of the log marginal likelihood by the noise variance is 30 where that variance is 0.02. What is it by the logarithm of the variance?",
+			Answer: numberOr(0.001, func() (float64, error) { return 30 * 0.02, nil },
+				numberSlip{number(30 / 0.02), "it is divided by the variance; the chain rule multiplies by ds/d(log s)"},
+				numberSlip{number(30 * math.Log(0.02)), "the logarithm itself plays no part: its derivative does"},
+				numberSlip{number(30), "the slope by the logarithm is another number: a step of 1 in the logarithm is a factor of e"},
+				numberSlip{number(30 * math.Sqrt(0.02)), "that is multiplied by the standard deviation; the parameter is the variance"}),
 			Hints: []string{
-				"First alpha, the product of the inverse and y: a sum over each row.",
-				"Each alpha is divided by the element of the inverse on the diagonal, in the same row.",
+				"Write s = exp(u) with u = log s. What is ds/du?",
+				"By the chain rule the slope by u is the slope by s, times ds/du.",
+				"The derivative of exp(u) is exp(u), and that is s itself.",
 			},
-			Right: "One inverse serves all n of them.",
+			Right: "A logarithm makes slopes near 0 smaller and far from 0 larger, so that all parameters have about one unit.",
 		},
 		Exercise{
 			ID:       "04-3",
-			Question: "Write the corrected standard error of the mean of paired differences.",
-			Answer:   like("a function of differences []float64 and two int that returns a float64", correctedErrors, corrected04(correction04), slips043()...),
+			Question: "A start ends at the best optimum with probability 0.2, whatever the others do. How many starts make it at least 95 % sure that one of them does?",
+			Answer: numberOr(0, func() (float64, error) { return math.Ceil(math.Log(0.05) / math.Log(0.8)), nil },
+				numberSlip{number(13), "with 13 it is a little less than 95 %"},
+				numberSlip{number(5), "five starts hit it once on average, and all fail with probability 0.8⁵"},
+				numberSlip{number(2), "that is for starts that fail with probability 0.2"},
+				numberSlip{number(math.Log(0.05) / math.Log(0.8)), "starts come whole"}),
 			Hints: []string{
-				"stat.StdDev(diffs, nil) is s, with k - 1 in the denominator.",
-				"The factor under the root has two terms: what the naive error has, and how large the test parts are beside the training parts.",
-				"int divides int without a fraction in Go: make both float64 first.",
+				"What is the probability that all of k starts miss it?",
+				"Each misses it with probability 0.8, and so k of them with 0.8 to the power of k.",
+				"The smallest k for which that is 0.05 or less: take logarithms.",
 			},
-			Right: "However many repeats, the error does not fall below s times the root of test over train.",
+			Right: "How many starts you need depends on the probability of a good one alone, not on how many other optima there are.",
 		},
 		Exercise{
 			ID:       "04-4",
-			Question: "Write the z that minimises the augmented Lagrangian of one point in T and one in V.",
-			Answer:   like("a function of six numbers that returns a number", zSteps, zStep04, slips044()...),
+			Question: "On a ridge of constant v/l² a fit ends at the variance 8 and the lengthscale 20. Which variance describes the same line at the lengthscale 100?",
+			Answer: numberOr(0.001, func() (float64, error) { return 8 * (100.0 / 20) * (100.0 / 20), nil },
+				numberSlip{number(40), "v/l² is constant, not v/l: the lengthscale is squared"},
+				numberSlip{number(8.0 / 25), "the other way round: the longer lengthscale takes the larger variance"},
+				numberSlip{number(8), "the same variance at five times the lengthscale makes the line flatter"},
+				numberSlip{number(8 * 125), "the lengthscale is squared, not cubed"},
+				numberSlip{number(8.0 / 400), "that is v/l², which both points share; the variance is asked for"}),
 			Hints: []string{
-				"It is a parabola in z: set the derivative to 0.",
-				"The derivative of (yV - kz)² is -2k(yV - kz), that of the penalty has rho c (cz - yT).",
-				"Collect what multiplies z on one side: 2k² and one more term.",
+				"What is v/l² where the fit ended?",
+				"The same quotient at l = 100: multiply it by 100².",
 			},
-			Right: "With many points k and c become matrices: that is step 2 of section 8.",
-		},
-		Exercise{
-			ID:       "04-5",
-			Question: "Is the lengthscale of five blocks shorter or longer than that of random folds?",
-			Answer:   Word("blocks:09094e99f7f7b47a0f7842abca98adeea6a431a81a60ab0465261f8b01e6be4a"),
-			Hints: []string{
-				"Run the fit, and look at Model and at display.Fit of it.",
-				"A block is 2 wide, the period of the wiggle is about that. What can the best prediction be in the middle of a block?",
-			},
-			Right: "Nothing in the middle of a block can be foreseen, so the best is a function that hardly changes: blocks ask for another thing than neighbours do.",
+			Right: "Where two parameters enter by a quotient, read the quotient: each of them alone says little about the data.",
 		},
 	)
 }
 
-// heldOut04 returns 3.2 times what a factor of 4 makes of a hold-out error.
-func heldOut04() (float64, error) {
-	d, err := gplib.NewData(cov.Line([]float64{0, 0.5, 1.2, 1.6, 2.3}), []float64{0.3, 1, 0.4, -0.2, -1})
-	if err != nil {
-		return 0, err
-	}
-	held := gplib.HoldOut{Loss: gplib.SquaredError, Held: []int{1, 3}}
-	var errs [2]float64
-	for i, factor := range []float64{1, 4} {
-		m := gplib.Model{Cov: cov.Scale(factor, cov.SE(1)), Noise: gplib.Gaussian(0.25 * factor)}
-		if errs[i], err = held.Eval(m, d, nil); err != nil {
-			return 0, err
-		}
-	}
-	return 3.2 * errs[1] / errs[0], nil
-}
+// gradients is the type of the answer to exercise 04-1.
+type gradients = func(x, y, theta []float64) []float64
 
-// leaver is a function of the inverse of C and y.
-type leaver = func(inverse [][]float64, y []float64) []float64
-
-// errorsLeftOut returns the results of f for random matrices and observations.
-func errorsLeftOut(f leaver, rng *rand.Rand) ([]float64, error) {
+func gradientsOf(f gradients, rng *rand.Rand) ([]float64, error) {
 	var all []float64
-	for range 3 {
+	for range 4 {
 		n := 3 + rng.IntN(4)
-		root, y := mat.NewDense(n, n, nil), make([]float64, n)
+		x, y := make([]float64, n), make([]float64, n)
 		for i := range n {
-			y[i] = rng.NormFloat64()
-			for j := range n {
-				root.Set(i, j, rng.NormFloat64())
-			}
+			x[i], y[i] = 4*rng.Float64(), rng.NormFloat64()
 		}
-		inverse := make([][]float64, n)
-		for i := range inverse {
-			inverse[i] = make([]float64, n)
-			for j := range inverse {
-				inverse[i][j] = mat.Dot(root.RowView(i), root.RowView(j))
-			}
-			inverse[i][i]++
-		}
-		all = append(all, f(inverse, y)...)
+		all = append(all, f(x, y, []float64{0.5 + rng.Float64(), 0.5 + rng.Float64(), 0.2 + rng.Float64()})...)
 	}
 	return all, nil
 }
 
-// leftOut04 returns the formula of Rasmussen and Williams (2006), equation 5.12, less y.
-func leftOut04(inverse [][]float64, y []float64) []float64 {
-	return eachLeftOut(func(alpha, q, _ float64) float64 { return alpha / q })(inverse, y)
-}
-
-// eachLeftOut returns a function of each alpha, diagonal element of the inverse and y.
-func eachLeftOut(f func(alpha, q, y float64) float64) leaver {
-	return func(inverse [][]float64, y []float64) []float64 {
-		out := make([]float64, len(y))
-		for i, row := range inverse {
-			alpha := 0.0
-			for j, v := range row {
-				alpha += v * y[j]
+// weighted04 returns the gradient of the log marginal likelihood with factors of its data fit
+// and of its complexity penalty, which are right at 1/2.
+func weighted04(fit, complexity float64) gradients {
+	return func(x, y, theta []float64) []float64 {
+		n, v, l, s := len(x), theta[0], theta[1], theta[2]
+		c, byVariance, byLength := mat.NewSymDense(n, nil), mat.NewSymDense(n, nil), mat.NewSymDense(n, nil)
+		for i := range n {
+			for j := range i + 1 {
+				r := (x[i] - x[j]) / l
+				k := math.Exp(-r * r / 2)
+				c.SetSym(i, j, v*k)
+				byVariance.SetSym(i, j, k)
+				byLength.SetSym(i, j, v*k*r*r/l)
 			}
-			out[i] = f(alpha, row[i], y[i])
+			c.SetSym(i, i, v+s)
 		}
-		return out
-	}
-}
-
-func slips042() []slip[leaver] {
-	return []slip[leaver]{
-		{eachLeftOut(func(_, _, _ float64) float64 { return 0 }), "it is 0 everywhere"},
-		{eachLeftOut(func(a, _, _ float64) float64 { return a }), "that is alpha: the diagonal of the inverse is missing"},
-		{eachLeftOut(func(a, q, _ float64) float64 { return -a / q }), "it has the wrong sign: the observation comes first, then the mean"},
-		{eachLeftOut(func(a, q, _ float64) float64 { return a * q }), "alpha is multiplied by the diagonal of the inverse, and not divided"},
-		{eachLeftOut(func(a, q, _ float64) float64 { return a / math.Sqrt(q) }), "that is the error over its standard deviation, the standardised one"},
-		{eachLeftOut(func(_, q, _ float64) float64 { return 1 / q }), "those are the variances"},
-		{eachLeftOut(func(a, q, y float64) float64 { return y - a/q }), "those are the means, and the errors are asked for"},
-	}
-}
-
-// corrector is a function of differences and of the sizes of test and training parts.
-type corrector = func(diffs []float64, test, train int) float64
-
-// correctedErrors returns the results of f for random differences.
-func correctedErrors(f corrector, rng *rand.Rand) ([]float64, error) {
-	values := make([]float64, 6)
-	for i := range values {
-		diffs := make([]float64, 3+rng.IntN(8))
-		for j := range diffs {
-			diffs[j] = 0.4 + rng.NormFloat64()
+		var factor mat.Cholesky
+		inverse, alpha := mat.NewSymDense(n, nil), mat.NewVecDense(n, nil)
+		if !factor.Factorize(c) || factor.InverseTo(inverse) != nil {
+			return []float64{math.NaN(), math.NaN(), math.NaN()}
 		}
-		values[i] = f(diffs, 3+rng.IntN(9), 20+rng.IntN(30))
-	}
-	return values, nil
-}
-
-// correction04 returns the factor of Nadeau and Bengio (2003) under the root, of k
-// differences.
-func correction04(k, test, train float64) float64 { return 1/k + test/train }
-
-// corrected04 returns a standard error with a factor under the root.
-func corrected04(factor func(k, test, train float64) float64) corrector {
-	return func(diffs []float64, test, train int) float64 {
-		return stat.StdDev(diffs, nil) * math.Sqrt(factor(float64(len(diffs)), float64(test), float64(train)))
+		alpha.MulVec(inverse, mat.NewVecDense(n, y))
+		by := func(dc mat.Matrix) float64 {
+			var product mat.Dense
+			product.Mul(inverse, dc)
+			return fit*mat.Inner(alpha, dc, alpha) - complexity*mat.Trace(&product)
+		}
+		one := mat.NewDiagDense(n, nil)
+		for i := range n {
+			one.SetDiag(i, 1)
+		}
+		return []float64{by(byVariance), by(byLength), by(one)}
 	}
 }
 
-func slips043() []slip[corrector] {
-	right := corrected04(correction04)
-	return []slip[corrector]{
-		{func([]float64, int, int) float64 { return 0 }, "it is 0 everywhere"},
-		{corrected04(func(k, _, _ float64) float64 { return 1 / k }), "that is the naive error, or int divided by int, which drops the fraction: test over train has no effect"},
-		{corrected04(func(_, test, train float64) float64 { return test / train }), "the term of the naive error, 1/k, is missing"},
-		{corrected04(func(k, test, train float64) float64 { return 1/k + train/test }), "test and training part are exchanged"},
-		{corrected04(func(k, test, train float64) float64 { return 1/k + test/(test+train) }), "the test part is compared with the training part, not with all"},
-		{corrected04(func(_, _, _ float64) float64 { return 1 }), "that is the standard deviation of the differences, not an error of their mean"},
-		{func(d []float64, test, train int) float64 { return math.Pow(right(d, test, train), 2) }, "that is a variance: the root is missing"},
-		{func(d []float64, test, train int) float64 {
-			return stat.StdDev(d, nil) * correction04(float64(len(d)), float64(test), float64(train))
-		}, "the root of the factor is missing"},
-		{func(d []float64, test, train int) float64 {
-			k := float64(len(d))
-			return right(d, test, train) * math.Sqrt((k-1)/k)
-		}, "s has k - 1 in the denominator, as stat.StdDev has it"},
+// slips041 returns the typical mistakes of exercise 04-1.
+func slips041() []slip[gradients] {
+	changed := func(change func(grad, theta []float64)) gradients {
+		right := weighted04(0.5, 0.5)
+		return func(x, y, theta []float64) []float64 {
+			grad := right(x, y, theta)
+			change(grad, theta)
+			return grad
+		}
 	}
-}
-
-// zStepper is a z-step of one point in T and one in V.
-type zStepper = func(k, c, yV, yT, lambda, rho float64) float64
-
-// zSteps returns the results of f for random numbers.
-func zSteps(f zStepper, rng *rand.Rand) ([]float64, error) {
-	values := make([]float64, 8)
-	for i := range values {
-		values[i] = f(0.3+rng.Float64(), 1+rng.Float64(), rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64(), 0.5+2*rng.Float64())
-	}
-	return values, nil
-}
-
-// zStep04 minimises (yV - kz)² + lambda (cz - yT) + rho (cz - yT)²/2.
-func zStep04(k, c, yV, yT, lambda, rho float64) float64 {
-	return (2*k*yV + c*(rho*yT-lambda)) / (2*k*k + rho*c*c)
-}
-
-func slips044() []slip[zStepper] {
-	return []slip[zStepper]{
-		{func(_, _, _, _, _, _ float64) float64 { return 0 }, "it is 0 everywhere"},
-		{func(k, c, yV, yT, lambda, rho float64) float64 {
-			return (k*yV + c*(rho*yT-lambda)) / (k*k + rho*c*c)
-		}, "the error on V is squared without a half before it: its derivative has a factor 2"},
-		{func(k, c, yV, yT, lambda, rho float64) float64 {
-			return (2*k*yV + c*(2*rho*yT-lambda)) / (2*k*k + 2*rho*c*c)
-		}, "the penalty has a half before it: its derivative has no factor 2"},
-		{func(k, c, yV, yT, lambda, rho float64) float64 { return zStep04(k, c, yV, yT, -lambda, rho) }, "lambda has the wrong sign"},
-		{func(k, c, yV, yT, _, rho float64) float64 { return zStep04(k, c, yV, yT, 0, rho) }, "lambda has no effect"},
-		{func(k, c, yV, yT, lambda, _ float64) float64 { return zStep04(k, c, yV, yT, lambda, 1) }, "rho has no effect"},
-		{func(k, c, yV, yT, lambda, rho float64) float64 {
-			return (2*k*yV + c*(rho*yT-lambda)) / (2*k*k + rho*c)
-		}, "in the denominator c has to be squared"},
-		{func(_, c, _, yT, _, _ float64) float64 { return yT / c }, "that closes the constraint, whatever the error on V: it is where z goes at last, not what this step gives"},
-		{func(k, _, yV, _, _, _ float64) float64 { return yV / k }, "that makes the error on V 0 and forgets the constraint"},
+	return []slip[gradients]{
+		{weighted04(0, 0), "it is 0 everywhere, as before anything was written"},
+		{changed(func(g, _ []float64) { g[0], g[1] = 0, 0 }), "the derivatives by variance and lengthscale are still 0"},
+		{weighted04(-0.5, -0.5), "it has the wrong sign: that is the gradient of the negative log marginal likelihood"},
+		{weighted04(1, 1), "the factor 1/2 is missing"},
+		{weighted04(0.5, 0), "the trace is missing: the complexity penalty changes with the parameters, too"},
+		{weighted04(0, 0.5), "the data fit is missing: without α the observations have no effect"},
+		{weighted04(0.5, -0.5), "the trace has the wrong sign"},
+		{changed(func(g, theta []float64) {
+			for k := range g {
+				g[k] *= theta[k]
+			}
+		}), "that is the gradient by the logarithms of the parameters; by the parameters themselves is asked for"},
+		{changed(func(g, theta []float64) { g[1] *= theta[1] }), "by the lengthscale, the division by l is missing"},
+		{changed(func(g, theta []float64) { g[1] *= theta[1] * theta[1] }),
+			"by the lengthscale, ∂C has r²/l with r = (xᵢ - xⱼ)/l: the difference of the inputs is divided by l as well"},
+		{changed(func(g, theta []float64) { g[1] /= theta[0] }), "by the lengthscale, the variance v is missing"},
+		{changed(func(g, _ []float64) { g[1] = -g[1] }), "by the lengthscale, the sign is wrong: a longer one makes all covariances larger"},
+		{changed(func(g, theta []float64) { g[0] *= theta[0] }), "by the variance, ∂C is exp(-r²/2), without v"},
 	}
 }

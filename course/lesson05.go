@@ -1,277 +1,206 @@
 package course
 
 import (
-	"context"
 	"errors"
+	"fmt"
 	"math"
 	"math/rand/v2"
-	"slices"
 
-	"krigo/gplib"
-	"krigo/gplib/cov"
-	"krigo/gplib/dataset"
-	"krigo/gplib/grief"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"krigo/display/draw"
 )
 
 func init() {
 	mustDefine(
 		Exercise{
 			ID:       "05-1",
-			Question: "What is the fourth largest eigenvalue on a grid of two inputs with 5, 1.9, 0.4 and 3, 2, 1.1?",
-			Answer: numberOr(0.001, fourth05,
-				numberSlip{number(5.7), "that is the third largest"},
-				numberSlip{number(2.09), "that is the fourth from below"},
-				numberSlip{number(3.8), "that is the second of the one times the second of the other: the tuples are no diagonal"},
-				numberSlip{number(4.9), "eigenvalues of a grid are products, not sums"},
-			),
+			Question: "Which part of the observations do 80 % intervals hold, where the standard deviations are two thirds of what they should be?",
+			Answer: numberOr(0.01, func() (float64, error) { return held05(0.8, 2.0/3), nil },
+				numberSlip{number(0.8 * 2 / 3), "the interval is two thirds as wide, but the density is highest in the middle: what is lost are the ends"},
+				numberSlip{number(held05(0.95, 2.0/3)), "that is for intervals of 95 %"},
+				numberSlip{number(held05(0.8, 1.5)), "that is for standard deviations one and a half times too large"},
+				numberSlip{number(held05(0.8, 4.0/9)), "two thirds are of the standard deviation, not of the variance: it was squared"},
+				numberSlip{number(held05(0.6, 2.0/3)), "80 % in the middle leave 10 % on either side, not 20 %"}),
 			Hints: []string{
-				"Each of the nine is one of the first input's times one of the second's.",
-				"The largest is 15. The next ones are its neighbours: one step down in one of the inputs.",
-				"Write the nine products as a table, and count from the largest.",
+				"How many of the model's own standard deviations is the end of its 80 % interval from the mean? distuv.UnitNormal.Quantile(0.9) says.",
+				"In true standard deviations that end is two thirds as far.",
+				"The part of a normal distribution within a standard deviations of its mean is 2 CDF(a) - 1.",
 			},
-			Right: "5 times 1.1: the first eigenvalue of one input makes up for the third of the other.",
+			Right: "About a quarter of what was promised is lost: intervals of 80 % tell of a wrong factor sooner than those of 95 %.",
 		},
 		Exercise{
 			ID:       "05-2",
-			Question: "Write the search for the p largest products of one of a and one of b.",
-			Answer:   like("a function of a []float64, b []float64 and p int that returns a []float64", searched05, largest05, slips052()...),
+			Question: "The points of a QQ figure lie on a line through 0 of slope 0.4. By which factor must the predicted standard deviations be multiplied?",
+			Answer: numberOr(0.01, func() (float64, error) { return 0.4, nil },
+				numberSlip{number(1 / 0.4), "the other way round: the errors are smaller than was predicted"},
+				numberSlip{number(0.16), "that is the factor for the variances"},
+				numberSlip{number(math.Sqrt(0.4)), "a slope is one of standard deviations already; no root is needed"}),
 			Hints: []string{
-				"Two loops make all products; append them to a slice.",
-				"slices.Sort puts the smallest first; slices.Reverse turns that round.",
-				"Cut at min(p, len(products)).",
+				"The standard normal has the quantile 2 somewhere. Which one have the standardised errors there?",
+				"The standardised errors are the errors over the predicted standard deviation. Those are 0.4 standard normal numbers: is what they are divided by too small or too large?",
+				"After the change the slope must be 1.",
 			},
-			Right: "With the p best so far as a, input by input, the grid is never formed.",
+			Right: "The model was not sure enough. A flat line says so, as a hump of the transform does.",
 		},
 		Exercise{
 			ID:       "05-3",
-			Question: "Write an eigenfunction, given k(x, U), the eigenvector and the eigenvalue.",
-			Answer:   like("a function of k []float64, q []float64 and an eigenvalue that returns a number", eigenvalued05, eigenfunction05(-0.5), slips053()...),
+			Question: "Write the probability integral transform of an observation under a normal prediction.",
+			Answer:   like("a func(y, mean, variance float64) float64", transformsOf, transform05, slips053()...),
 			Hints: []string{
-				"k(x, U) q is a sum of products, over the points of the grid.",
-				"What power of the eigenvalue stands before it in section 1?",
+				"First the standardised error: the observation less the mean, over the standard deviation.",
+				"Then the standard normal distribution function of that, distuv.UnitNormal.CDF.",
+				"With math.Erf it is half of 1 + Erf(z/√2).",
 			},
-			Right: "So the products of the functions sum to k, and none is scaled by its eigenvalue any more.",
+			Right: "It is even between 0 and 1 where predictions are right, whatever their means and variances are.",
 		},
 		Exercise{
 			ID:       "05-4",
-			Question: "Write the weight, 0 or more, that makes the data most probable.",
-			Answer:   like("a function of t, d and the noise variance that returns a number", weighed05, weight05, slips054()...),
+			Question: "500 observations at one point, a covariance function of variance 2, noise of variance 0.001: what is the condition number of C?",
+			Answer: numberOr(0.01, func() (float64, error) { return (500*2 + 1e-3) / 1e-3, nil },
+				numberSlip{number(2 / 1e-3), "that is for one observation: the largest eigenvalue grows with the number of points that say the same"},
+				numberSlip{number(500 / 1e-3), "the variance of the covariance function is 2"},
+				numberSlip{number(500 * 2), "that is the largest eigenvalue; it is over the smallest"},
+				numberSlip{number(500 * 4 / 1e-3), "2 is the variance; it must not be squared"},
+				numberSlip{number(1e-3 / (500*2 + 1e-3)), "that is the smallest eigenvalue over the largest: the other way round"}),
 			Hints: []string{
-				"The likelihood depends on w by v only: which v makes log v + t²/v least?",
-				"Set the derivative by v, 1/v - t²/v², to 0, and solve v = noise + d w for w.",
-				"If that is negative, what is the best of the weights that are allowed?",
+				"K has the same number everywhere. Which vector does it not send to 0, and what does it make of that one?",
+				"The vector of ones is multiplied by n times the variance. All vectors at a right angle to it are sent to 0.",
+				"The noise is added to every eigenvalue. Then take the largest over the smallest.",
 			},
-			Right: "A function of which the data show no more than noise gets the weight 0: the prior of section 6 keeps it from that.",
+			Right: "Repeated points make the bound of section 5 exact. Six of the sixteen digits are lost, and ten are enough.",
 		},
 		Exercise{
 			ID:       "05-5",
-			Question: "How many functions keep 99 % of the prior variance of SE(0.2) on the rows of cov.Grid(-1, 1, 40), with 20 grid points?",
-			Answer: numberOr(0, needed05,
-				numberSlip{number(20), "all of them keep that much; fewer do, too"},
-				numberSlip{number(40), "there are no more functions than grid points"},
-				numberSlip{func(right float64) float64 { return right - 1 }, "so many keep a little less"},
-				numberSlip{func(right float64) float64 { return right + 1 }, "so many keep 99 % and more, and one less does, too"},
-			),
+			Question: "Which row of suspect was moved, counted from 0?",
+			Answer: numberOr(1e-9, row05,
+				numberSlip{func(right float64) float64 { return right + 1 }, "that is one too many: rows count from 0"}),
 			Hints: []string{
-				"dataset.Rows wants data: make some with gplib.NewData, whose observations do not matter here.",
-				"grief.NewGrid(x, 20, 0), grief.NewBasis with p functions, grief.Accumulate, Captured.",
-				"Try p from 1 on in a loop, and stop at the first that keeps 0.99.",
+				"Fit gplib.Auto(suspect), and take the predictions of its posterior with each row left out: fit.Posterior.(*gplib.Exact).LeaveOneOut().",
+				"The standardised error of a row is its observation less the mean, over the root of VarY. Which one is the largest in size?",
+				"Go through the rows and keep the number of the one with the largest size so far.",
 			},
-			Right: "The shorter the lengthscale beside the range, the more functions it takes.",
+			Right: "A row left out is judged by its neighbours, so that a value which is common elsewhere stands out where it is not.",
+		},
+		Exercise{
+			ID:       "05-6",
+			Question: "Draw as a line, over the level from 0 to 1, which part of the observations central intervals hold, where the standard deviations are two thirds of what they should be.",
+			Answer:   Figure(drawn05),
+			Hints: []string{
+				"Exercise 05-1 has the point at the level 0.8. Make a function of the level of it.",
+				"The interval of the level p ends at the quantile (1+p)/2.",
+				"display.NewPlot() makes an empty plot, and Add draws a plotter.NewFunction(f) on it, or a plotter.NewLine of points.",
+				"Set XMax of the function to 1: it is drawn from XMin to there.",
+			},
+			Right: "It sags below the diagonal, as the curve of a model that is too sure does in display.Calibration.",
 		},
 	)
 }
 
-// fourth05 returns the answer of exercise 05-1.
-func fourth05() (float64, error) {
-	return largest05([]float64{5, 1.9, 0.4}, []float64{3, 2, 1.1}, 4)[3], nil
+// held05 returns the part that central intervals hold, where the standard deviations are a
+// factor of what they should be.
+func held05(level, factor float64) float64 {
+	end := distuv.UnitNormal.Quantile((1+level)/2) * factor
+	return 2*distuv.UnitNormal.CDF(end) - 1
 }
 
-// searcher is a search for the largest products.
-type searcher = func(a, b []float64, p int) []float64
-
-// searched05 returns the results of f for lists of random numbers, with the length of
-// each list.
-func searched05(f searcher, rng *rand.Rand) ([]float64, error) {
-	var all []float64
-	for _, p := range []int{1, 4, 7, 50} {
-		a, b := falling(rng, 3+rng.IntN(3)), falling(rng, 2+rng.IntN(3))
-		found := f(a, b, p)
-		all = append(append(all, float64(len(found))), found...)
-	}
-	return all, nil
-}
-
-// falling returns n random numbers between 0 and 1, the largest first.
-func falling(rng *rand.Rand, n int) []float64 {
-	xs := make([]float64, n)
-	for i := range xs {
-		xs[i] = 0.05 + 0.95*rng.Float64()
-	}
-	slices.Sort(xs)
-	slices.Reverse(xs)
-	return xs
-}
-
-func largest05(a, b []float64, p int) []float64 {
-	return joined05(a, b, p, func(x, y float64) float64 { return x * y })
-}
-
-// joined05 returns the p largest of what join makes of each pair.
-func joined05(a, b []float64, p int, join func(x, y float64) float64) []float64 {
-	var all []float64
-	for _, x := range a {
-		for _, y := range b {
-			all = append(all, join(x, y))
+// drawn05 reports whether a line is the one of exercise 05-6, or what is wrong with the
+// last one.
+func drawn05(drawn []draw.Series) error {
+	fault := errors.New("it draws points and no line: join them")
+	for _, s := range drawn {
+		if s.Kind != draw.LineSeries {
+			continue
+		}
+		if fault = sagging05(s.X, s.Y); fault == nil {
+			return nil
 		}
 	}
-	slices.Sort(all)
-	slices.Reverse(all)
-	return all[:min(p, len(all))]
+	return fault
 }
 
-func slips052() []slip[searcher] {
-	return []slip[searcher]{
-		{func(_, _ []float64, _ int) []float64 { return nil }, "it returns nothing"},
-		{func(a, b []float64, p int) []float64 {
-			return joined05(a, b, p, func(x, y float64) float64 { return x + y })
-		}, "those are sums; eigenvalues of a grid are products"},
-		{func(a, b []float64, p int) []float64 {
-			all := largest05(a, b, len(a)*len(b))
-			slices.Reverse(all)
-			return all[:min(p, len(all))]
-		}, "those are the smallest"},
-		{func(a, b []float64, p int) []float64 {
-			found := largest05(a, b, p)
-			slices.Reverse(found)
-			return found
-		}, "those are right, but the smallest comes first"},
-		{func(a, b []float64, p int) []float64 { return largest05(a, b, len(a)*len(b)) }, "it returns all products, not p of them"},
-		{func(a, b []float64, p int) []float64 {
-			n := min(len(a), len(b), p)
-			found := make([]float64, n)
-			for i := range found {
-				found[i] = a[i] * b[i]
+// sagging05 checks that a line is the coverage of intervals with 2/3 of the right
+// standard deviation, over the level.
+func sagging05(level, part []float64) error {
+	const few = 20
+	switch lo, hi := draw.Span(level); {
+	case len(level) < few:
+		return fmt.Errorf("the line has %d points, want %d or more", len(level), few)
+	case lo < 0 || hi > 1:
+		return fmt.Errorf("the line goes from %.3g to %.3g, but levels are between 0 and 1", lo, hi)
+	case lo > 0.05 || hi < 0.95:
+		return fmt.Errorf("the line goes from the level %.3g to %.3g, and has to begin at 0 and end at 1", lo, hi)
+	}
+	along := func(f func(p float64) float64) bool {
+		for i, p := range level {
+			if !(math.Abs(part[i]-f(p)) < 0.005) {
+				return false
 			}
-			return found
-		}, "the tuples are no diagonal: each of a goes with each of b"},
-		{func(a, b []float64, p int) []float64 { return unsorted05(a, b, p) }, "it takes the first products, in no order; the largest ones are wanted"},
+		}
+		return true
 	}
-}
-
-// unsorted05 returns the first p products.
-func unsorted05(a, b []float64, p int) []float64 {
-	var all []float64
-	for _, x := range a {
-		for _, y := range b {
-			all = append(all, x*y)
+	if along(func(p float64) float64 { return held05(p, 2.0/3) }) {
+		return nil
+	}
+	for _, s := range slips056() {
+		if along(s.answer) {
+			return errors.New(s.says)
 		}
 	}
-	return all[:min(p, len(all))]
+	return errors.New("the line is not what such intervals hold")
 }
 
-// evaluator is an eigenfunction at a point.
-type evaluator = func(k, q []float64, lambda float64) float64
+func slips056() []numberSlip {
+	end := func(p float64) float64 { return distuv.UnitNormal.Quantile((1+p)/2) * 2 / 3 }
+	return []numberSlip{
+		{number(0), "it is 0 everywhere"},
+		{func(p float64) float64 { return p }, "that is the diagonal, which predictions that are right hold"},
+		{func(p float64) float64 { return 2 * p / 3 }, "the interval is two thirds as wide, but the density is highest in the middle: what is lost are the ends"},
+		{func(p float64) float64 { return held05(p, 1.5) }, "that is for standard deviations one and a half times too large, or x and y are exchanged"},
+		{func(p float64) float64 { return held05(p, 4.0/9) }, "two thirds are of the standard deviation, not of the variance: it was squared"},
+		{func(p float64) float64 { return distuv.UnitNormal.CDF(end(p)) }, "that is the part below the upper end of the interval; the lower end has to go, too"},
+		{func(p float64) float64 { return held05(2*p-1, 2.0/3) }, "the interval of the level p ends at the quantile (1+p)/2, not at p"},
+		{func(p float64) float64 { return 100 * held05(p, 2.0/3) }, "the part is in percent, and the level is not"},
+	}
+}
 
-// eigenvalued05 returns values of f for random rows, vectors and eigenvalues.
-func eigenvalued05(f evaluator, rng *rand.Rand) ([]float64, error) {
-	values := make([]float64, 6)
+// transform05s is the type of the answer to exercise 05-3.
+type transform05s = func(y, mean, variance float64) float64
+
+func transformsOf(f transform05s, rng *rand.Rand) ([]float64, error) {
+	values := make([]float64, 12)
 	for i := range values {
-		k, q := falling(rng, 3+i), falling(rng, 3+i)
-		values[i] = f(k, q, 0.2+3*rng.Float64())
+		mean, variance := rng.NormFloat64(), 0.2+3*rng.Float64()
+		values[i] = f(mean+math.Sqrt(variance)*rng.NormFloat64(), mean, variance)
 	}
 	return values, nil
 }
 
-// eigenfunction05 has a power of the eigenvalue before the sum.
-func eigenfunction05(power float64) evaluator {
-	return func(k, q []float64, lambda float64) float64 {
-		sum := 0.0
-		for i := range k {
-			sum += k[i] * q[i]
-		}
-		return math.Pow(lambda, power) * sum
+func transform05(y, mean, variance float64) float64 {
+	return distuv.Normal{Mu: mean, Sigma: math.Sqrt(variance)}.CDF(y)
+}
+
+func slips053() []slip[transform05s] {
+	phi := distuv.UnitNormal.CDF
+	return []slip[transform05s]{
+		{func(_, _, _ float64) float64 { return 0 }, "it gives 0 always, as before anything was written"},
+		{func(y, mean, variance float64) float64 { return phi((y - mean) / variance) },
+			"the error is divided by the variance; divide it by the standard deviation"},
+		{func(y, mean, variance float64) float64 { return transform05(mean, y, variance) },
+			"the sign is turned round: an observation far above the mean has a transform near 1"},
+		{func(y, mean, variance float64) float64 { return (y - mean) / math.Sqrt(variance) },
+			"that is the standardised error; take the normal distribution function of it"},
+		{func(y, mean, _ float64) float64 { return phi(y - mean) }, "the variance plays no part in it"},
+		{func(y, mean, variance float64) float64 { return math.Erf((y - mean) / math.Sqrt(variance)) },
+			"math.Erf lies between -1 and 1, and is not the normal distribution function; there is a root of 2 in it too"},
+		{func(y, mean, variance float64) float64 {
+			return (1 + math.Erf((y-mean)/math.Sqrt(variance))) / 2
+		}, "the argument of math.Erf lacks a root of 2"},
+		{func(y, mean, variance float64) float64 {
+			return distuv.Normal{Mu: mean, Sigma: math.Sqrt(variance)}.Prob(y)
+		}, "that is the density; the distribution function is asked for"},
 	}
 }
 
-func slips053() []slip[evaluator] {
-	return []slip[evaluator]{
-		{func(_, _ []float64, _ float64) float64 { return 0 }, "it is 0 everywhere"},
-		{eigenfunction05(0), "the eigenvalue is missing"},
-		{eigenfunction05(-1), "it is divided by the eigenvalue, and not by its root: that would be the eigenvector continued off the grid"},
-		{eigenfunction05(0.5), "it is multiplied by the root of the eigenvalue, not divided"},
-		{eigenfunction05(1), "it is multiplied by the eigenvalue"},
-	}
-}
-
-// weigher is the best weight of a function.
-type weigher = func(t, d, noise float64) float64
-
-// weighed05 returns values of f where the data show the function, and where they do not.
-func weighed05(f weigher, rng *rand.Rand) ([]float64, error) {
-	values := make([]float64, 8)
-	for i := range values {
-		noise := 0.2 + rng.Float64()
-		root := math.Sqrt(noise)
-		t := root * (1.2 + rng.Float64())
-		if i%2 == 1 {
-			t = root * 0.8 * rng.Float64()
-		}
-		values[i] = f(t, 0.3+2*rng.Float64(), noise)
-	}
-	return values, nil
-}
-
-func weight05(t, d, noise float64) float64 { return max(0, unbounded05(t, d, noise)) }
-
-// unbounded05 may be negative.
-func unbounded05(t, d, noise float64) float64 { return (t*t - noise) / d }
-
-func slips054() []slip[weigher] {
-	return []slip[weigher]{
-		{func(_, _, _ float64) float64 { return 0 }, "it is 0 everywhere"},
-		{unbounded05, "it is negative where t² is below the noise variance: a weight is 0 or more"},
-		{func(t, d, noise float64) float64 { return math.Abs(unbounded05(t, d, noise)) }, "a negative solution is not made right by leaving out its sign"},
-		{func(t, d, _ float64) float64 { return t * t / d }, "the noise is missing: it explains a part of t²"},
-		{func(t, d, noise float64) float64 { return max(0, (t-noise)/d) }, "t has to be squared"},
-		{func(t, d, noise float64) float64 { return max(0, t*t-noise) }, "that is what d w has to be: d is missing"},
-		{func(t, d, noise float64) float64 { return max(0, (t*t-noise)*d) }, "it is multiplied by d, not divided"},
-		{func(t, d, noise float64) float64 { return noise + d }, "that is v at w = 1, not the best weight"},
-	}
-}
-
-// needed05 returns the least number of functions of exercise 05-5.
-func needed05() (float64, error) {
-	d, err := gplib.NewData(cov.Grid(-1, 1, 40), make([]float64, 40))
-	if err != nil {
-		return 0, err
-	}
-	grid, err := grief.NewGrid(d.X, 20, 0)
-	if err != nil {
-		return 0, err
-	}
-	for p := 1; p <= 20; p++ {
-		kept, err := captured05(d, grid, p)
-		if err != nil || kept >= 0.99 {
-			return float64(p), err
-		}
-	}
-	return 0, errors.New("no number of functions keeps 99 % of the prior variance")
-}
-
-// captured05 returns the part of the prior variance that p functions of exercise 05-5 keep.
-func captured05(d gplib.Data, grid *grief.Grid, p int) (float64, error) {
-	rows, err := dataset.Rows(d)
-	if err != nil {
-		return 0, err
-	}
-	basis, err := grief.NewBasis(cov.SE(0.2), grid, p)
-	if err != nil {
-		return 0, err
-	}
-	sums, err := grief.Accumulate(context.Background(), basis, rows)
-	if err != nil {
-		return 0, err
-	}
-	return sums.Captured(), nil
-}
+// row05 returns the row of the data of exercise 05-5 that was moved.
+func row05() (float64, error) { return float64(rand.New(rand.NewPCG(10, 8)).IntN(120)), nil }

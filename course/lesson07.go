@@ -1,218 +1,179 @@
 package course
 
 import (
-	"errors"
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
 
-	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
 )
 
 func init() {
-	mustDefine(Exercise{
-		ID:       "07-1",
-		Question: "What is log|K + vI| of a hundred rows with the same single feature 1 and the noise variance 0.25?",
-		Answer: numberOr(1e-3, func() (float64, error) { return onesLogDet(100), nil },
-			numberSlip{number(math.Log(100.25)), "that is log|F|, of the one direction that the feature has; 99 others hold noise only"},
-			numberSlip{number(math.Log(100.25) + 100*math.Log(0.25)), "there are n - d directions of noise alone, not n"},
-			numberSlip{number(math.Log(100.25) - 99*math.Log(0.25)), "the logarithm of 0.25 is negative"},
-			numberSlip{half, "that is half of it, as it stands in the likelihood"},
-		),
-		Hints: []string{
-			"With one feature F is a number: the sum of the squared features, plus v.",
-			"K + vI has F as one eigenvalue. All others belong to vectors that K makes zero.",
-			"log|K + vI| = log|F| + (n - d) log v, with n = 100 and d = 1.",
+	mustDefine(
+		Exercise{
+			ID:       "07-1",
+			Question: "What is the expected NLPD in nats for each observation of one who knows f and that the noise has the standard deviation 0.5?",
+			Answer: numberOr(0.01, func() (float64, error) { return floor07(0.5, 1), nil },
+				numberSlip{number(floor07(0.5, 0)), "the error of a prediction is not 0 but the noise: its square, over twice the variance, is missing"},
+				numberSlip{number(floor07(0.5, 2)), "the squared error is divided by twice the variance, so that its mean is less than that"},
+				numberSlip{number(floor07(math.Sqrt(0.5), 1)), "0.5 is the standard deviation; the variance is less"},
+				numberSlip{number(floor07(1, 1)), "that is for noise of the standard deviation 1, as in the lesson"},
+				numberSlip{number(-floor07(0.5, 1)), "that is the log density; the score is its negative"}),
+			Hints: []string{
+				"Put the predictive standard deviation 0.5 into the equation of section 2, and take the mean of its second part.",
+				"The mean of the squared error is the variance of the noise.",
+				"So the second part is a half, whatever the noise is. The first one has the logarithm of 2 pi times the variance.",
+			},
+			Right: "Half the noise is log 2 nats less. The score has the unit of y in it: compare it on one data set only.",
 		},
-		Right: "A determinant of 100 × 100 numbers cost one logarithm of F and one of v.",
-	}, Exercise{
-		ID:       "07-2",
-		Question: "By how much is the sum of the log-determinants of ten minibatches of ten rows above that of all hundred?",
-		Answer: numberOr(1e-3, func() (float64, error) { return 10*onesLogDet(10) - onesLogDet(100), nil },
-			numberSlip{half, "that is the price in nats; asked is the difference of the log-determinants, twice that"},
-			numberSlip{number(onesLogDet(10) - onesLogDet(100)), "that is a single minibatch against all rows; there are ten"},
-			numberSlip{number(10*math.Log(10.25) - math.Log(100.25)), "log|F| is not all: ten minibatches have 90 directions of noise alone, all rows together 99"},
-		),
-		Hints: []string{
-			"07-1 with n = 10 is the log-determinant of one minibatch.",
-			"Ten times that, minus the answer to 07-1.",
-			"Each minibatch pays for the one feature anew: log F of ten rows is not much smaller than log F of a hundred.",
+		Exercise{
+			ID:       "07-2",
+			Question: "An iteration takes 0.4 s at n = 2000, in proportion to n³. With how many rows do 50 iterations end in 10 s?",
+			Answer: numberOr(0.01, func() (float64, error) { return rows07(1.0 / 3), nil },
+				numberSlip{number(rows07(1)), "that is for a cost in proportion to n"},
+				numberSlip{number(rows07(1.0 / 2)), "that is for a cost in proportion to n²"},
+				numberSlip{number(rows07(3)), "the cube is on the wrong side: half the time is less than half the rows lost"}),
+			Hints: []string{
+				"How long may an iteration take?",
+				"Times are in the ratio of the cubes of the numbers of rows.",
+				"The ratio of the times is a half, so the ratio of the rows is its cube root.",
+			},
+			Right: "Half the time costs a fifth of the rows: a subset of the data is a strong rival because n³ falls so fast.",
 		},
-		Right: "One feature is paid for ten times. With d features it is about d times as much, as long as a minibatch has more rows than that.",
-	}, Exercise{
-		ID:       "07-3",
-		Question: "Write SCGD's running average of F.",
-		Answer:   Judged("a func(old, phi [][]float64, n int, v, b float64) [][]float64", averages, runningAverage),
-		Hints: []string{
-			"Make a new d × d matrix. Its element i, j begins with the part 1 - b of the old one.",
-			"The minibatch's element i, j of ΦᵀΦ is the sum over its rows of row[i] times row[j].",
-			"The minibatch stands for n rows, so its sum counts n/s times, with s = len(phi). The noise v is on the diagonal, once.",
+		Exercise{
+			ID:       "07-3",
+			Question: "Write what may be reported of a fit with a budget: the test score of the step of the lowest objective that ended in time.",
+			Answer:   like("a func(seconds, objective, test []float64, budget float64) float64", reportsOf, report07, slips073()...),
+			Hints: []string{
+				"Go through the steps, and leave out those that ended later than the budget.",
+				"Keep the number of the step whose objective is lowest so far, not the objective itself.",
+				"At the end return test at that number.",
+			},
+			Right: "The test rows are looked at once, by nobody who decides anything.",
 		},
-		Right: "Where old is F, the expectation of the new one is F again. What bias is left comes from the inverse, and vanishes with b.",
-	}, Exercise{
-		ID:       "07-4",
-		Question: "From which μ on is A = F stationary, where the eigenvalues of F are 9, 4 and 1?",
-		Answer: numberOr(0.005, func() (float64, error) { return frobenius(9, 4, 1) * frobenius(1./9, 1./4, 1), nil },
-			numberSlip{number(9), "that is by spectral norms, the largest eigenvalue over the smallest"},
-			numberSlip{number(14 * (1./9 + 1./4 + 1)), "that is by sums of eigenvalues; Frobenius norms are roots of sums of squares"},
-			numberSlip{number(98 * (1./81 + 1./16 + 1)), "the norms are roots of the sums of squares"},
-			numberSlip{number(frobenius(9, 4, 1)), "that is the norm of F alone; the inverse has another one"},
-		),
-		Hints: []string{
-			"The formula is in section 4: the product of two norms.",
-			"The inverse of F has the eigenvalues 1/9, 1/4 and 1.",
-			"The Frobenius norm of a symmetric matrix is the root of the sum of its squared eigenvalues.",
+		Exercise{
+			ID:       "07-4",
+			Question: "Write the mean difference of paired scores over its corrected standard error.",
+			Answer:   like("a func(a, b []float64, r float64) float64", pairedOf, paired07, slips074()...),
+			Hints: []string{
+				"Make the list of differences first: stat.MeanStdDev(d, nil) is their mean and their standard deviation, with K - 1 below.",
+				"The standard deviation of one difference is not the standard error of the mean: there is a factor with the number of folds.",
+				"The factor is the root of 1/K + r, where K is the number of folds as a float64.",
+			},
+			Right: "Values beyond some two to three, by Student's t distribution with K - 1 degrees of freedom, are unlikely to be chance.",
 		},
-		Right: "It is never below d, and grows with the largest eigenvalue over the smallest. With networks that is 10⁵ and more.",
-	})
+	)
 }
 
-// half returns the answer of a common mistake.
-func half(right float64) float64 { return right / 2 }
+// floor07 returns the NLPD of right predictions with noise of standard deviation sd,
+// with half the given number of squared standardised errors.
+func floor07(sd, squares float64) float64 {
+	return math.Log(2*math.Pi*sd*sd)/2 + squares/2
+}
 
-// onesLogDet returns log|K + vI| of n rows with the one feature 1 and v = 0.25, by the matrix
-// itself.
-func onesLogDet(n int) float64 {
-	k := mat.NewSymDense(n, nil)
-	for i := range n {
-		for j := i; j < n; j++ {
-			k.SetSym(i, j, 1)
+// rows07 returns the number of rows where a cost that grows by 1/exponent is half of that
+// of 2000 rows.
+func rows07(exponent float64) float64 { return 2000 * math.Pow(10.0/(50*0.4), exponent) }
+
+// report7 is the type of the answer to exercise 07-3.
+type report7 = func(seconds, objective, test []float64, budget float64) float64
+
+// reportsOf calls f with records of fits, in which objectives and test scores mostly,
+// but not always, fall.
+func reportsOf(f report7, rng *rand.Rand) ([]float64, error) {
+	values := make([]float64, 12)
+	for i := range values {
+		n := 5 + rng.IntN(10)
+		seconds, objective, test := make([]float64, n), make([]float64, n), make([]float64, n)
+		for k := range n {
+			seconds[k] = float64(k) + rng.Float64()
+			objective[k] = 10 - float64(k) + 3*rng.NormFloat64()
+			test[k] = 2 - 0.1*float64(k) + 0.3*rng.NormFloat64()
 		}
-		k.SetSym(i, i, 1.25)
+		values[i] = f(slices.Clone(seconds), slices.Clone(objective), slices.Clone(test), seconds[0]+float64(n-1)*rng.Float64())
 	}
-	logDet, _ := mat.LogDet(k)
-	return logDet
+	return values, nil
 }
 
-// frobenius returns the norm of a symmetric matrix with these eigenvalues.
-func frobenius(eigenvalues ...float64) float64 {
-	return mat.Norm(mat.NewVecDense(len(eigenvalues), eigenvalues), 2)
+func report07(seconds, objective, test []float64, budget float64) float64 {
+	return test[floats.MinIdx(objective[:inTime(seconds, budget)])]
 }
 
-// averaging is the type of the answer to 07-3.
-type averaging = func(old, phi [][]float64, n int, v, b float64) [][]float64
-
-// averaged is the result of such a function for a matrix, and whether it left the matrix
-// unchanged.
-type averaged struct {
-	New  [][]float64
-	Kept bool
+// inTime returns the number of steps that ended within the budget.
+func inTime(seconds []float64, budget float64) int {
+	return floats.Count(func(t float64) bool { return t <= budget }, seconds)
 }
 
-// averages runs the function on some minibatches.
-func averages(average averaging, rng *rand.Rand) ([]averaged, error) {
-	var all []averaged
-	for range 4 {
-		m := newMinibatch(rng)
-		old := lines(m.old)
-		f := average(old, lines(m.phi), m.n, m.v, m.b)
-		for _, v := range slices.Concat(f...) {
-			if !isFinite(v) {
-				return nil, fmt.Errorf("it gives %v, want finite numbers", v)
-			}
+func slips073() []slip[report7] {
+	return []slip[report7]{
+		{func(_, _, _ []float64, _ float64) float64 { return 0 }, "it gives 0 always, as before anything was written"},
+		{func(_, _, test []float64, _ float64) float64 { return floats.Min(test) },
+			"that is the best test score of all steps: it was chosen by the test rows, which flatters"},
+		{func(seconds, _, test []float64, budget float64) float64 {
+			return floats.Min(test[:inTime(seconds, budget)])
+		},
+			"that is the best test score in time: it was chosen by the test rows, which flatters"},
+		{func(_, objective, test []float64, _ float64) float64 { return test[floats.MinIdx(objective)] },
+			"some steps that were chosen ended after the budget"},
+		{func(seconds, _, test []float64, budget float64) float64 { return test[inTime(seconds, budget)-1] },
+			"that is the last step in time, and not the one of the lowest objective"},
+		{func(seconds, objective, _ []float64, budget float64) float64 {
+			return floats.Min(objective[:inTime(seconds, budget)])
+		}, "that is the lowest objective; the test score of its step is asked for"},
+	}
+}
+
+// paired7 is the type of the answer to exercise 07-4.
+type paired7 = func(a, b []float64, r float64) float64
+
+// pairedOf calls f with scores on folds; some folds are harder than others.
+func pairedOf(f paired7, rng *rand.Rand) ([]float64, error) {
+	values := make([]float64, 8)
+	for i := range values {
+		k := 3 + rng.IntN(8)
+		a, b := make([]float64, k), make([]float64, k)
+		for j := range a {
+			fold := 1 + rng.NormFloat64()
+			a[j], b[j] = fold+0.3*rng.NormFloat64(), fold+0.2+0.3*rng.NormFloat64()
 		}
-		all = append(all, averaged{f, mat.Equal(m.old, dense(old))})
+		values[i] = f(a, b, 1/float64(k-1))
 	}
-	return all, nil
+	return values, nil
 }
 
-// runningAverage returns nil where all are the running averages.
-func runningAverage(all []averaged, rng *rand.Rand) error {
-	if len(all) != 4 {
-		return fmt.Errorf("there are %d averages of 4", len(all))
-	}
-	for _, a := range all {
-		m := newMinibatch(rng)
-		d, _ := m.old.Dims()
-		if len(a.New) != d || len(a.New[0]) != d {
-			return fmt.Errorf("what is returned is not %d × %d as old is", d, d)
-		}
-		if !a.Kept {
-			return errors.New("old was written over")
-		}
-		if err := m.judge(dense(a.New)); err != nil {
-			return err
-		}
-	}
-	return nil
+func paired07(a, b []float64, r float64) float64 {
+	return differences(a, b, func(k float64) float64 { return 1/k + r }, 1)
 }
 
-// minibatch is the input of SCGD's average.
-type minibatch struct {
-	old, phi *mat.Dense
-	n        int
-	v, b     float64
+// differences returns the mean of a - b over the root of a factor that knows the number of
+// pairs, times their standard deviation with that number less df below.
+func differences(a, b []float64, factor func(k float64) float64, df float64) float64 {
+	d := floats.SubTo(make([]float64, len(a)), a, b)
+	k := float64(len(d))
+	return stat.Mean(d, nil) / math.Sqrt(factor(k)*stat.PopVariance(d, nil)*k/(k-df))
 }
 
-func newMinibatch(rng *rand.Rand) minibatch {
-	d, s := 2+rng.IntN(3), 3+rng.IntN(4)
-	random := func(r, c int) *mat.Dense {
-		m := mat.NewDense(r, c, nil)
-		m.Apply(func(_, _ int, _ float64) float64 { return rng.NormFloat64() }, m)
-		return m
+func slips074() []slip[paired7] {
+	none := func(k float64) float64 { return 1 / k }
+	return []slip[paired7]{
+		{func(_, _ []float64, _ float64) float64 { return 0 }, "it gives 0 always, as before anything was written"},
+		{func(a, b []float64, _ float64) float64 { return differences(a, b, none, 1) },
+			"r is missing: that is the usual standard error, which finds differences that are none"},
+		{func(a, b []float64, _ float64) float64 {
+			return differences(a, b, func(float64) float64 { return 1 }, 1)
+		},
+			"that divides by the standard deviation of one difference"},
+		{func(a, b []float64, r float64) float64 {
+			return differences(a, b, func(k float64) float64 { return 1/k + r }, 0)
+		}, "the standard deviation has K - 1 below, not K"},
+		{func(a, b []float64, r float64) float64 { return -paired07(a, b, r) }, "the sign is that of b - a"},
+		{func(a, b []float64, r float64) float64 {
+			k := float64(len(a))
+			return (stat.Mean(a, nil) - stat.Mean(b, nil)) / math.Sqrt((1/k+r)*(stat.Variance(a, nil)+stat.Variance(b, nil)))
+		}, "the two lists were taken as if they were independent; take the differences first, fold by fold"},
+		{func(a, b []float64, _ float64) float64 {
+			return stat.Mean(floats.SubTo(make([]float64, len(a)), a, b), nil)
+		}, "that is the mean difference itself; divide it by its standard error"},
 	}
-	var old mat.Dense
-	root := random(d, d)
-	old.Mul(root.T(), root)
-	return minibatch{&old, random(s, d), s * (2 + rng.IntN(5)), 0.2 + rng.Float64(), 0.1 + 0.3*rng.Float64()}
-}
-
-// average returns keep·old + b·(scale·ΦᵀΦ + noise·I).
-func (m minibatch) average(keep, b, scale, noise float64) *mat.Dense {
-	var f, part mat.Dense
-	f.Scale(keep, m.old)
-	part.Mul(m.phi.T(), m.phi)
-	part.Scale(b*scale, &part)
-	f.Add(&f, &part)
-	for i := range f.RawMatrix().Rows {
-		f.Set(i, i, f.At(i, i)+b*noise)
-	}
-	return &f
-}
-
-// judge compares with the average and with what typically comes out instead.
-func (m minibatch) judge(got *mat.Dense) error {
-	s, _ := m.phi.Dims()
-	scale := float64(m.n) / float64(s)
-	if mat.EqualApprox(got, m.average(1-m.b, m.b, scale, m.v), 1e-9) {
-		return nil
-	}
-	for _, typical := range []struct {
-		f    *mat.Dense
-		text string
-	}{
-		{m.average(1-m.b, m.b, 1, m.v), "the minibatch stands for all n rows, but its sum counts once"},
-		{m.average(1-m.b, m.b, 1/float64(s), m.v), "the minibatch's mean is there, and F is a sum over n rows"},
-		{m.average(1-m.b, m.b, scale, 0), "the noise is missing from the diagonal"},
-		{m.average(1-m.b, m.b, scale, scale*m.v), "the noise is on the diagonal n/s times; it is no sum over rows"},
-		{m.average(m.b, 1-m.b, scale, m.v), "b is the weight of the minibatch, not of the old average"},
-		{m.average(1, m.b, scale, m.v), "the old average keeps its whole weight, so it grows from step to step"},
-	} {
-		if mat.EqualApprox(got, typical.f, 1e-9) {
-			return errors.New(typical.text)
-		}
-	}
-	return fmt.Errorf("for n = %d, %d rows, v = %.2f and b = %.2f element 0, 0 is %.4g; which is not by the formula", m.n, s, m.v, m.b, got.At(0, 0))
-}
-
-// dense returns a matrix of lines of the same length. Numbers that are missing are 0.
-func dense(rows [][]float64) *mat.Dense {
-	m := mat.NewDense(len(rows), len(rows[0]), nil)
-	for i, row := range rows {
-		for j := range min(len(row), len(rows[0])) {
-			m.Set(i, j, row[j])
-		}
-	}
-	return m
-}
-
-// lines returns the rows of a copy of m.
-func lines(m *mat.Dense) [][]float64 {
-	r, _ := m.Dims()
-	rows := make([][]float64, r)
-	for i := range rows {
-		rows[i] = mat.Row(nil, i, m)
-	}
-	return rows
 }

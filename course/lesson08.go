@@ -1,179 +1,277 @@
 package course
 
 import (
+	"context"
+	"errors"
 	"math"
 	"math/rand/v2"
 	"slices"
 
-	"gonum.org/v1/gonum/floats"
-	"gonum.org/v1/gonum/stat"
+	"krigo/gplib"
+	"krigo/gplib/cov"
+	"krigo/gplib/dataset"
+	"krigo/gplib/grief"
 )
 
 func init() {
 	mustDefine(
 		Exercise{
 			ID:       "08-1",
-			Question: "What is the expected NLPD in nats for each observation of one who knows f and that the noise has the standard deviation 0.5?",
-			Answer: numberOr(0.01, func() (float64, error) { return floor08(0.5, 1), nil },
-				numberSlip{number(floor08(0.5, 0)), "the error of a prediction is not 0 but the noise: its square, over twice the variance, is missing"},
-				numberSlip{number(floor08(0.5, 2)), "the squared error is divided by twice the variance, so that its mean is less than that"},
-				numberSlip{number(floor08(math.Sqrt(0.5), 1)), "0.5 is the standard deviation; the variance is less"},
-				numberSlip{number(floor08(1, 1)), "that is for noise of the standard deviation 1, as in the lesson"},
-				numberSlip{number(-floor08(0.5, 1)), "that is the log density; the score is its negative"}),
+			Question: "What is the fourth largest eigenvalue on a grid of two inputs with 5, 1.9, 0.4 and 3, 2, 1.1?",
+			Answer: numberOr(0.001, fourth08,
+				numberSlip{number(5.7), "that is the third largest"},
+				numberSlip{number(2.09), "that is the fourth from below"},
+				numberSlip{number(3.8), "that is the second of the one times the second of the other: the tuples are no diagonal"},
+				numberSlip{number(4.9), "eigenvalues of a grid are products, not sums"},
+			),
 			Hints: []string{
-				"Put the predictive standard deviation 0.5 into the equation of section 2, and take the mean of its second part.",
-				"The mean of the squared error is the variance of the noise.",
-				"So the second part is a half, whatever the noise is. The first one has the logarithm of 2 pi times the variance.",
+				"Each of the nine is one of the first input's times one of the second's.",
+				"The largest is 15. The next ones are its neighbours: one step down in one of the inputs.",
+				"Write the nine products as a table, and count from the largest.",
 			},
-			Right: "Half the noise is log 2 nats less. The score has the unit of y in it: compare it on one data set only.",
+			Right: "5 times 1.1: the first eigenvalue of one input makes up for the third of the other.",
 		},
 		Exercise{
 			ID:       "08-2",
-			Question: "An iteration takes 0.4 s at n = 2000, in proportion to n³. With how many rows do 50 iterations end in 10 s?",
-			Answer: numberOr(0.01, func() (float64, error) { return rows08(1.0 / 3), nil },
-				numberSlip{number(rows08(1)), "that is for a cost in proportion to n"},
-				numberSlip{number(rows08(1.0 / 2)), "that is for a cost in proportion to n²"},
-				numberSlip{number(rows08(3)), "the cube is on the wrong side: half the time is less than half the rows lost"}),
+			Question: "Write the search for the p largest products of one of a and one of b.",
+			Answer:   like("a function of a []float64, b []float64 and p int that returns a []float64", searched08, largest08, slips082()...),
 			Hints: []string{
-				"How long may an iteration take?",
-				"Times are in the ratio of the cubes of the numbers of rows.",
-				"The ratio of the times is a half, so the ratio of the rows is its cube root.",
+				"Two loops make all products; append them to a slice.",
+				"slices.Sort puts the smallest first; slices.Reverse turns that round.",
+				"Cut at min(p, len(products)).",
 			},
-			Right: "Half the time costs a fifth of the rows: a subset of the data is a strong rival because n³ falls so fast.",
+			Right: "With the p best so far as a, input by input, the grid is never formed.",
 		},
 		Exercise{
 			ID:       "08-3",
-			Question: "Write what may be reported of a fit with a budget: the test score of the step of the lowest objective that ended in time.",
-			Answer:   like("a func(seconds, objective, test []float64, budget float64) float64", reportsOf, report08, slips083()...),
+			Question: "Write an eigenfunction, given k(x, U), the eigenvector and the eigenvalue.",
+			Answer:   like("a function of k []float64, q []float64 and an eigenvalue that returns a number", eigenvalued08, eigenfunction08(-0.5), slips083()...),
 			Hints: []string{
-				"Go through the steps, and leave out those that ended later than the budget.",
-				"Keep the number of the step whose objective is lowest so far, not the objective itself.",
-				"At the end return test at that number.",
+				"k(x, U) q is a sum of products, over the points of the grid.",
+				"What power of the eigenvalue stands before it in section 1?",
 			},
-			Right: "The test rows are looked at once, by nobody who decides anything.",
+			Right: "So the products of the functions sum to k, and none is scaled by its eigenvalue any more.",
 		},
 		Exercise{
 			ID:       "08-4",
-			Question: "Write the mean difference of paired scores over its corrected standard error.",
-			Answer:   like("a func(a, b []float64, r float64) float64", pairedOf, paired08, slips084()...),
+			Question: "Write the weight, 0 or more, that makes the data most probable.",
+			Answer:   like("a function of t, d and the noise variance that returns a number", weighed08, weight08, slips084()...),
 			Hints: []string{
-				"Make the list of differences first: stat.MeanStdDev(d, nil) is their mean and their standard deviation, with K - 1 below.",
-				"The standard deviation of one difference is not the standard error of the mean: there is a factor with the number of folds.",
-				"The factor is the root of 1/K + r, where K is the number of folds as a float64.",
+				"The likelihood depends on w by v only: which v makes log v + t²/v least?",
+				"Set the derivative by v, 1/v - t²/v², to 0, and solve v = noise + d w for w.",
+				"If that is negative, what is the best of the weights that are allowed?",
 			},
-			Right: "Values beyond some two to three, by Student's t distribution with K - 1 degrees of freedom, are unlikely to be chance.",
+			Right: "A function of which the data show no more than noise gets the weight 0: the prior of section 6 keeps it from that.",
+		},
+		Exercise{
+			ID:       "08-5",
+			Question: "How many functions keep 99 % of the prior variance of SE(0.2) on the rows of cov.Grid(-1, 1, 40), with 20 grid points?",
+			Answer: numberOr(0, needed08,
+				numberSlip{number(20), "all of them keep that much; fewer do, too"},
+				numberSlip{number(40), "there are no more functions than grid points"},
+				numberSlip{func(right float64) float64 { return right - 1 }, "so many keep a little less"},
+				numberSlip{func(right float64) float64 { return right + 1 }, "so many keep 99 % and more, and one less does, too"},
+			),
+			Hints: []string{
+				"dataset.Rows wants data: make some with gplib.NewData, whose observations do not matter here.",
+				"grief.NewGrid(x, 20, 0), grief.NewBasis with p functions, grief.Accumulate, Captured.",
+				"Try p from 1 on in a loop, and stop at the first that keeps 0.99.",
+			},
+			Right: "The shorter the lengthscale beside the range, the more functions it takes.",
 		},
 	)
 }
 
-// floor08 returns the NLPD of right predictions with noise of standard deviation sd,
-// with half the given number of squared standardised errors.
-func floor08(sd, squares float64) float64 {
-	return math.Log(2*math.Pi*sd*sd)/2 + squares/2
+// fourth08 returns the answer of exercise 08-1.
+func fourth08() (float64, error) {
+	return largest08([]float64{5, 1.9, 0.4}, []float64{3, 2, 1.1}, 4)[3], nil
 }
 
-// rows08 returns the number of rows where a cost that grows by 1/exponent is half of that
-// of 2000 rows.
-func rows08(exponent float64) float64 { return 2000 * math.Pow(10.0/(50*0.4), exponent) }
+// searcher is a search for the largest products.
+type searcher = func(a, b []float64, p int) []float64
 
-// report8 is the type of the answer to exercise 08-3.
-type report8 = func(seconds, objective, test []float64, budget float64) float64
+// searched08 returns the results of f for lists of random numbers, with the length of
+// each list.
+func searched08(f searcher, rng *rand.Rand) ([]float64, error) {
+	var all []float64
+	for _, p := range []int{1, 4, 7, 50} {
+		a, b := falling(rng, 3+rng.IntN(3)), falling(rng, 2+rng.IntN(3))
+		found := f(a, b, p)
+		all = append(append(all, float64(len(found))), found...)
+	}
+	return all, nil
+}
 
-// reportsOf calls f with records of fits, in which objectives and test scores mostly,
-// but not always, fall.
-func reportsOf(f report8, rng *rand.Rand) ([]float64, error) {
-	values := make([]float64, 12)
-	for i := range values {
-		n := 5 + rng.IntN(10)
-		seconds, objective, test := make([]float64, n), make([]float64, n), make([]float64, n)
-		for k := range n {
-			seconds[k] = float64(k) + rng.Float64()
-			objective[k] = 10 - float64(k) + 3*rng.NormFloat64()
-			test[k] = 2 - 0.1*float64(k) + 0.3*rng.NormFloat64()
+// falling returns n random numbers between 0 and 1, the largest first.
+func falling(rng *rand.Rand, n int) []float64 {
+	xs := make([]float64, n)
+	for i := range xs {
+		xs[i] = 0.05 + 0.95*rng.Float64()
+	}
+	slices.Sort(xs)
+	slices.Reverse(xs)
+	return xs
+}
+
+func largest08(a, b []float64, p int) []float64 {
+	return joined08(a, b, p, func(x, y float64) float64 { return x * y })
+}
+
+// joined08 returns the p largest of what join makes of each pair.
+func joined08(a, b []float64, p int, join func(x, y float64) float64) []float64 {
+	var all []float64
+	for _, x := range a {
+		for _, y := range b {
+			all = append(all, join(x, y))
 		}
-		values[i] = f(slices.Clone(seconds), slices.Clone(objective), slices.Clone(test), seconds[0]+float64(n-1)*rng.Float64())
+	}
+	slices.Sort(all)
+	slices.Reverse(all)
+	return all[:min(p, len(all))]
+}
+
+func slips082() []slip[searcher] {
+	return []slip[searcher]{
+		{func(_, _ []float64, _ int) []float64 { return nil }, "it returns nothing"},
+		{func(a, b []float64, p int) []float64 {
+			return joined08(a, b, p, func(x, y float64) float64 { return x + y })
+		}, "those are sums; eigenvalues of a grid are products"},
+		{func(a, b []float64, p int) []float64 {
+			all := largest08(a, b, len(a)*len(b))
+			slices.Reverse(all)
+			return all[:min(p, len(all))]
+		}, "those are the smallest"},
+		{func(a, b []float64, p int) []float64 {
+			found := largest08(a, b, p)
+			slices.Reverse(found)
+			return found
+		}, "those are right, but the smallest comes first"},
+		{func(a, b []float64, p int) []float64 { return largest08(a, b, len(a)*len(b)) }, "it returns all products, not p of them"},
+		{func(a, b []float64, p int) []float64 {
+			n := min(len(a), len(b), p)
+			found := make([]float64, n)
+			for i := range found {
+				found[i] = a[i] * b[i]
+			}
+			return found
+		}, "the tuples are no diagonal: each of a goes with each of b"},
+		{func(a, b []float64, p int) []float64 { return unsorted08(a, b, p) }, "it takes the first products, in no order; the largest ones are wanted"},
+	}
+}
+
+// unsorted08 returns the first p products.
+func unsorted08(a, b []float64, p int) []float64 {
+	var all []float64
+	for _, x := range a {
+		for _, y := range b {
+			all = append(all, x*y)
+		}
+	}
+	return all[:min(p, len(all))]
+}
+
+// evaluator is an eigenfunction at a point.
+type evaluator = func(k, q []float64, lambda float64) float64
+
+// eigenvalued08 returns values of f for random rows, vectors and eigenvalues.
+func eigenvalued08(f evaluator, rng *rand.Rand) ([]float64, error) {
+	values := make([]float64, 6)
+	for i := range values {
+		k, q := falling(rng, 3+i), falling(rng, 3+i)
+		values[i] = f(k, q, 0.2+3*rng.Float64())
 	}
 	return values, nil
 }
 
-func report08(seconds, objective, test []float64, budget float64) float64 {
-	return test[floats.MinIdx(objective[:inTime(seconds, budget)])]
-}
-
-// inTime returns the number of steps that ended within the budget.
-func inTime(seconds []float64, budget float64) int {
-	return floats.Count(func(t float64) bool { return t <= budget }, seconds)
-}
-
-func slips083() []slip[report8] {
-	return []slip[report8]{
-		{func(_, _, _ []float64, _ float64) float64 { return 0 }, "it gives 0 always, as before anything was written"},
-		{func(_, _, test []float64, _ float64) float64 { return floats.Min(test) },
-			"that is the best test score of all steps: it was chosen by the test rows, which flatters"},
-		{func(seconds, _, test []float64, budget float64) float64 {
-			return floats.Min(test[:inTime(seconds, budget)])
-		},
-			"that is the best test score in time: it was chosen by the test rows, which flatters"},
-		{func(_, objective, test []float64, _ float64) float64 { return test[floats.MinIdx(objective)] },
-			"some steps that were chosen ended after the budget"},
-		{func(seconds, _, test []float64, budget float64) float64 { return test[inTime(seconds, budget)-1] },
-			"that is the last step in time, and not the one of the lowest objective"},
-		{func(seconds, objective, _ []float64, budget float64) float64 {
-			return floats.Min(objective[:inTime(seconds, budget)])
-		}, "that is the lowest objective; the test score of its step is asked for"},
+// eigenfunction08 has a power of the eigenvalue before the sum.
+func eigenfunction08(power float64) evaluator {
+	return func(k, q []float64, lambda float64) float64 {
+		sum := 0.0
+		for i := range k {
+			sum += k[i] * q[i]
+		}
+		return math.Pow(lambda, power) * sum
 	}
 }
 
-// paired8 is the type of the answer to exercise 08-4.
-type paired8 = func(a, b []float64, r float64) float64
+func slips083() []slip[evaluator] {
+	return []slip[evaluator]{
+		{func(_, _ []float64, _ float64) float64 { return 0 }, "it is 0 everywhere"},
+		{eigenfunction08(0), "the eigenvalue is missing"},
+		{eigenfunction08(-1), "it is divided by the eigenvalue, and not by its root: that would be the eigenvector continued off the grid"},
+		{eigenfunction08(0.5), "it is multiplied by the root of the eigenvalue, not divided"},
+		{eigenfunction08(1), "it is multiplied by the eigenvalue"},
+	}
+}
 
-// pairedOf calls f with scores on folds; some folds are harder than others.
-func pairedOf(f paired8, rng *rand.Rand) ([]float64, error) {
+// weigher is the best weight of a function.
+type weigher = func(t, d, noise float64) float64
+
+// weighed08 returns values of f where the data show the function, and where they do not.
+func weighed08(f weigher, rng *rand.Rand) ([]float64, error) {
 	values := make([]float64, 8)
 	for i := range values {
-		k := 3 + rng.IntN(8)
-		a, b := make([]float64, k), make([]float64, k)
-		for j := range a {
-			fold := 1 + rng.NormFloat64()
-			a[j], b[j] = fold+0.3*rng.NormFloat64(), fold+0.2+0.3*rng.NormFloat64()
+		noise := 0.2 + rng.Float64()
+		root := math.Sqrt(noise)
+		t := root * (1.2 + rng.Float64())
+		if i%2 == 1 {
+			t = root * 0.8 * rng.Float64()
 		}
-		values[i] = f(a, b, 1/float64(k-1))
+		values[i] = f(t, 0.3+2*rng.Float64(), noise)
 	}
 	return values, nil
 }
 
-func paired08(a, b []float64, r float64) float64 {
-	return differences(a, b, func(k float64) float64 { return 1/k + r }, 1)
-}
+func weight08(t, d, noise float64) float64 { return max(0, unbounded08(t, d, noise)) }
 
-// differences returns the mean of a - b over the root of a factor that knows the number of
-// pairs, times their standard deviation with that number less df below.
-func differences(a, b []float64, factor func(k float64) float64, df float64) float64 {
-	d := floats.SubTo(make([]float64, len(a)), a, b)
-	k := float64(len(d))
-	return stat.Mean(d, nil) / math.Sqrt(factor(k)*stat.PopVariance(d, nil)*k/(k-df))
-}
+// unbounded08 may be negative.
+func unbounded08(t, d, noise float64) float64 { return (t*t - noise) / d }
 
-func slips084() []slip[paired8] {
-	none := func(k float64) float64 { return 1 / k }
-	return []slip[paired8]{
-		{func(_, _ []float64, _ float64) float64 { return 0 }, "it gives 0 always, as before anything was written"},
-		{func(a, b []float64, _ float64) float64 { return differences(a, b, none, 1) },
-			"r is missing: that is the usual standard error, which finds differences that are none"},
-		{func(a, b []float64, _ float64) float64 {
-			return differences(a, b, func(float64) float64 { return 1 }, 1)
-		},
-			"that divides by the standard deviation of one difference"},
-		{func(a, b []float64, r float64) float64 {
-			return differences(a, b, func(k float64) float64 { return 1/k + r }, 0)
-		}, "the standard deviation has K - 1 below, not K"},
-		{func(a, b []float64, r float64) float64 { return -paired08(a, b, r) }, "the sign is that of b - a"},
-		{func(a, b []float64, r float64) float64 {
-			k := float64(len(a))
-			return (stat.Mean(a, nil) - stat.Mean(b, nil)) / math.Sqrt((1/k+r)*(stat.Variance(a, nil)+stat.Variance(b, nil)))
-		}, "the two lists were taken as if they were independent; take the differences first, fold by fold"},
-		{func(a, b []float64, _ float64) float64 {
-			return stat.Mean(floats.SubTo(make([]float64, len(a)), a, b), nil)
-		}, "that is the mean difference itself; divide it by its standard error"},
+func slips084() []slip[weigher] {
+	return []slip[weigher]{
+		{func(_, _, _ float64) float64 { return 0 }, "it is 0 everywhere"},
+		{unbounded08, "it is negative where t² is below the noise variance: a weight is 0 or more"},
+		{func(t, d, noise float64) float64 { return math.Abs(unbounded08(t, d, noise)) }, "a negative solution is not made right by leaving out its sign"},
+		{func(t, d, _ float64) float64 { return t * t / d }, "the noise is missing: it explains a part of t²"},
+		{func(t, d, noise float64) float64 { return max(0, (t-noise)/d) }, "t has to be squared"},
+		{func(t, d, noise float64) float64 { return max(0, t*t-noise) }, "that is what d w has to be: d is missing"},
+		{func(t, d, noise float64) float64 { return max(0, (t*t-noise)*d) }, "it is multiplied by d, not divided"},
+		{func(t, d, noise float64) float64 { return noise + d }, "that is v at w = 1, not the best weight"},
 	}
+}
+
+// needed08 returns the least number of functions of exercise 08-5.
+func needed08() (float64, error) {
+	d, err := gplib.NewData(cov.Grid(-1, 1, 40), make([]float64, 40))
+	if err != nil {
+		return 0, err
+	}
+	grid, err := grief.NewGrid(d.X, 20, 0)
+	if err != nil {
+		return 0, err
+	}
+	for p := 1; p <= 20; p++ {
+		kept, err := captured08(d, grid, p)
+		if err != nil || kept >= 0.99 {
+			return float64(p), err
+		}
+	}
+	return 0, errors.New("no number of functions keeps 99 % of the prior variance")
+}
+
+// captured08 returns the part of the prior variance that p functions of exercise 08-5 keep.
+func captured08(d gplib.Data, grid *grief.Grid, p int) (float64, error) {
+	rows, err := dataset.Rows(d)
+	if err != nil {
+		return 0, err
+	}
+	basis, err := grief.NewBasis(cov.SE(0.2), grid, p)
+	if err != nil {
+		return 0, err
+	}
+	sums, err := grief.Accumulate(context.Background(), basis, rows)
+	if err != nil {
+		return 0, err
+	}
+	return sums.Captured(), nil
 }

@@ -2,220 +2,241 @@ package course
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
-
-	"gonum.org/v1/gonum/mat"
+	"slices"
 
 	"krigo/gplib"
+	"krigo/gplib/cholqr"
 	"krigo/gplib/cov"
-	"krigo/gplib/dataset"
-	"krigo/gplib/learntest"
+	"krigo/gplib/inducing"
 )
 
 func init() {
-	mustDefine(
-		Exercise{
-			ID:       "09-1",
-			Question: "What is the largest q for which exp(-|x-x'|^q) is a covariance function on the line?",
-			Answer: numberOr(0.005, func() (float64, error) { return 2, nil },
-				numberSlip{number(1), "there are larger ones: the squared exponential is of this form"},
-				numberSlip{number(3), "that is the bell of section 2, of which a matrix had a negative eigenvalue"},
-				numberSlip{number(2.5), "look at the power at high frequencies there: it goes below 0, if only a little"}),
-			Hints: []string{
-				"Move the slider of section 2 to where the power first goes below 0.",
-				"Between which two frames does it happen? Draw power(q, omega) there for q of your own.",
-				"The number is a whole one, and you know the function that belongs to it.",
-			},
-			Right: "Exponents above 0 and up to 2 make covariance functions; cov.GammaExponential has them.",
+	mustDefine(Exercise{
+		ID:       "09-1",
+		Question: "Which part of the prior variance at x = 1 is left, given an inducing point at 0 and a squared exponential of variance 1 and lengthscale 1?",
+		Answer: numberOr(0.01, unexplained,
+			numberSlip{number(math.Exp(-1)), "that is the part that the inducing point explains"},
+			numberSlip{number(1 - math.Exp(-0.5)), "the covariance with the inducing point enters squared"},
+			numberSlip{number(math.Sqrt(1 - math.Exp(-1))), "that is a standard deviation"},
+		),
+		Hints: []string{
+			"With one inducing point the matrix K_II is the number k(0, 0).",
+			"What is explained at x is k(x, 0) k(0, 0)⁻¹ k(0, x).",
+			"Take that off k(x, x). It is the posterior variance at x given f(0) without noise.",
 		},
-		Exercise{
-			ID:       "09-2",
-			Question: "Write the derivative of exp(-(x-x')²/(2l²)) by the lengthscale l.",
-			Answer:   like("a func(x, y, l float64) float64", byLengthsOf, byLength09, slips092()...),
-			Hints: []string{
-				"The derivative of exp(g(l)) is exp(g(l)) times that of g.",
-				"g is minus half the squared distance, times l to the power of -2.",
-				"The derivative of l to the power of -2 is -2 times l to the power of -3.",
-			},
-			Right: "By the logarithm of l it is l times that, which is what learners see.",
+		Right: "It is the variance of f(1) given f(0): what ten points leave of it at 200 rows is the trace in F.",
+	}, Exercise{
+		ID:       "09-2",
+		Question: "By how many nats does F fall when the only observation, y = 2, becomes an inducing point? The prior variance is 1, the noise variance 0.25.",
+		Answer: numberOr(0.01, firstGain,
+			numberSlip{number(0.5 * (16 - math.Log(4) + 4)), "this lacks the noise variance in ρ², the slip of the authors' code"},
+			numberSlip{number(0.5 * (12.8 - math.Log(5))), "this lacks the prior variance that is explained, the trace in F"},
+			numberSlip{number(12.8 - math.Log(5) + 4), "this lacks the factor one half"},
+			numberSlip{number(0.5 * (12.8 + math.Log(5) + 4)), "the logarithm has the wrong sign: a more flexible model has its price"},
+		),
+		Hints: []string{
+			"Without inducing points P is the identity and r is y. The column ℓ is the number k(0, 0) / √k(0, 0).",
+			"So ρ² is the noise variance plus 1, and all three terms of the formula are numbers.",
+			"Or take the difference of F without the point, with K̂ = 0 and the whole prior variance in the trace, and with it, where K̂ = K.",
 		},
-		Exercise{
-			ID:       "09-3",
-			Question: "Write a covariance function whose draws are even and which is not constant.",
-			Answer:   Judged("a func(x, y float64) float64", matrixOf, evenly),
-			Hints: []string{
-				"f is even where f(x) = (g(x) + g(-x))/2 for a process g. Work out the covariance of that.",
-				"It has the four terms k(x, y), k(x, -y), k(-x, y) and k(-x, -y).",
-				"With a squared exponential for k two of them are equal to the other two.",
-			},
-			Right: "What is known of a function before any data belongs into its covariance function: half of the points are enough then.",
+		Right: "Most of it is the better fit; the trace brings 2 nats, and the logarithm takes some back.",
+	}, Exercise{
+		ID:       "09-3",
+		Question: "Write a search by swaps: a set that no exchange of one position improves.",
+		Answer:   Judged("a func(f func(index []int) float64, n int, start []int) []int", searches, swapOptimal),
+		Hints: []string{
+			"Two loops: over the places of the set, and over the positions that may stand there. Skip those that are in the set.",
+			"Change a copy of the set, ask f, and keep the change only where f falls.",
+			"One round is not the end: an exchange may make another one worth while. Go round until a whole round changes nothing.",
 		},
-		Exercise{
-			ID:       "09-4",
-			Question: "Write a learner that keeps the contract and comes within 2 nats of the lowest negative log marginal likelihood in 300 steps.",
-			Answer:   Judged("a gplib.Learner, which has a method Fit", learnedBy, closely),
-			Hints: []string{
-				"Begin with the learner of section 5 under a name of your own, and see that it is accepted or what is told.",
-				"Fit passes everything to gplib.Learn; Begin names the method and calls f.Default; Run records and ends.",
-				"Moves on the learning scale (s.SpaceOf, Start, Natural) keep the bounds. Random numbers come from s.RNG only.",
-				"Where it does not get near enough, make the moves smaller: a tenth to a third of a unit of the logarithm.",
-			},
-			Right: "It has restarts, limits of time, live displays, and comparisons now, none of which you wrote.",
+		Right: "This is the search of CholQR without its two savings: cheap estimates of what a candidate brings, and factors that are brought to date.",
+	}, Exercise{
+		ID:       "09-4",
+		Question: "Pick eight of the lesson's 200 observations so that F is within one nat of the lowest that we know.",
+		Answer:   Judged("an []int of positions", positions, goodEight),
+		Hints: []string{
+			"Begin with any eight, such as gplib.Spaced(200, 8). Then exchange: your search of 09-3 does it, or cholqr.Hybrid.",
+			"The objective is inducing.Sparse{Points: data.Subset(index).X}.Eval(known, data, nil).",
+			"cholqr.Hybrid learns hyper-parameters, too. cov.Fix and gplib.FixedGaussian hold them, so that it only swaps.",
+			"The posterior of its result is a *cholqr.Posterior, whose Index has the positions.",
 		},
-	)
+		Right: "Points at equal distances lose some 20 nats more: what counts is how far the curve can be told from eight of its points.",
+	})
 }
 
-// byLength9 is the type of the answer to exercise 09-2.
-type byLength9 = func(x, y, l float64) float64
-
-func byLengthsOf(f byLength9, rng *rand.Rand) ([]float64, error) {
-	values := make([]float64, 12)
-	for i := range values {
-		values[i] = f(rng.NormFloat64(), rng.NormFloat64(), 0.5+2*rng.Float64())
+// unexplained returns the posterior variance at 1 given f(0): the residual variance with an
+// inducing point at 0.
+func unexplained() (float64, error) {
+	d, err := gplib.NewData(cov.Line([]float64{0}), []float64{0})
+	if err != nil {
+		return 0, err
 	}
-	return values, nil
-}
-
-// byLength09 returns the derivative of [cov.SE], by its own AddGrad.
-func byLength09(x, y, l float64) float64 {
-	grad := make([]float64, 1)
-	cov.SE(l).AddGrad(grad, mat.NewDense(1, 1, []float64{1}), cov.Line([]float64{x}), cov.Line([]float64{y}))
-	return grad[0]
-}
-
-func slips092() []slip[byLength9] {
-	k := func(x, y, l float64) float64 { return math.Exp(-(x - y) * (x - y) / (2 * l * l)) }
-	return []slip[byLength9]{
-		{func(_, _, _ float64) float64 { return 0 }, "it gives 0 always, as before anything was written"},
-		{func(x, y, l float64) float64 { return -byLength09(x, y, l) },
-			"the sign: a longer lengthscale makes two points more alike"},
-		{func(x, y, l float64) float64 { return l * byLength09(x, y, l) },
-			"that is the derivative by the logarithm of l; one power of l is missing below"},
-		{func(x, y, l float64) float64 { return byLength09(x, y, l) / k(x, y, l) },
-			"the exponential is missing: it stays as a factor"},
-		{func(x, y, l float64) float64 { return byLength09(x, y, l) / 2 }, "it is half of what it should be: the 2 in the exponent cancels"},
-		{func(x, y, l float64) float64 { return 2 * byLength09(x, y, l) }, "it is twice what it should be: the 2 in the exponent cancels"},
-		{func(x, y, l float64) float64 { return byLength09(x, y, l) / (x - y) }, "the distance has to be squared"},
-		{k, "that is the function itself"},
+	p, err := gplib.Condition(gplib.Model{Cov: cov.SE(1), Noise: gplib.FixedGaussian(1e-10)}, d)
+	if err != nil {
+		return 0, err
 	}
+	q, err := p.Predict(cov.Line([]float64{1}))
+	if err != nil {
+		return 0, err
+	}
+	return q.Var[0], nil
 }
 
-// points09 returns where the function of exercise 09-3 is looked at: pairs of x and -x,
-// and others.
-func points09(rng *rand.Rand) []float64 {
-	var x []float64
-	for range 8 {
-		v := 0.3 + 2*rng.Float64()
-		x = append(x, v, -v)
-	}
-	return append(x, 0)
+// firstGain is by the dense formula of F for one observation: without inducing points the
+// likelihood of noise alone and all of the prior variance in the trace, with the point the
+// exact likelihood.
+func firstGain() (float64, error) {
+	const y, prior, noise = 2, 1, 0.25
+	without := (y*y/noise + math.Log(noise) + prior/noise) / 2
+	with := (y*y/(prior+noise) + math.Log(prior+noise)) / 2
+	return without - with, nil
 }
 
-// matrixOf returns the values of f at all pairs of points, row by row.
-func matrixOf(f func(x, y float64) float64, rng *rand.Rand) ([]float64, error) {
-	return pairwise(f, points09(rng))
+// found is the result of a search on one objective, and whether it left its start
+// unchanged.
+type found struct {
+	Set  []int
+	Kept bool
 }
 
-// evenly reports whether values belong to a covariance function of even functions that
-// are not constant.
-func evenly(values []float64, rng *rand.Rand) error {
-	x := points09(rng)
-	n := len(x)
-	if len(values) != n*n {
-		return errors.New("its values cannot be read")
+// setSearch is the type of the answer to 09-3.
+type setSearch = func(f func(index []int) float64, n int, start []int) []int
+
+// objectives is how many objectives a search is tried on. On one of them a single round of exchanges
+// is often enough, as a search that never goes round again has it; on so many it never is.
+const objectives = 60
+
+// searches runs a search on objectives.
+func searches(search setSearch, rng *rand.Rand) ([]found, error) {
+	var all []found
+	for range objectives {
+		f, n, start := setObjective(rng)
+		given := slices.Clone(start)
+		set := search(f, n, given)
+		all = append(all, found{set, slices.Equal(given, start)})
 	}
-	k := mat.NewDense(n, n, values)
-	size := mat.Norm(k, math.Inf(1))
-	if size == 0 {
-		return errors.New("it is 0 everywhere")
+	return all, nil
+}
+
+// setObjective returns an objective of sets of 4 among 14, in which positions have worths of
+// their own and in pairs, and a set to begin with.
+func setObjective(rng *rand.Rand) (f func([]int) float64, n int, start []int) {
+	const size, count = 4, 14
+	var worth [count][count]float64
+	for i := range count {
+		for j := range count {
+			worth[i][j] = rng.NormFloat64()
+		}
 	}
-	for i := range n {
-		for j := range i {
-			if math.Abs(k.At(i, j)-k.At(j, i)) > 1e-9*size {
-				return fmt.Errorf("k(%.3g, %.3g) and k(%.3g, %.3g) differ: it is not symmetric", x[i], x[j], x[j], x[i])
+	return func(index []int) float64 {
+		sum := 0.0
+		for _, i := range index {
+			for _, j := range index {
+				sum += worth[i][j]
+			}
+		}
+		return sum
+	}, count, rng.Perm(count)[:size]
+}
+
+// swapOptimal returns nil where no exchange of one position improves any of the sets.
+func swapOptimal(all []found, rng *rand.Rand) error {
+	for k := range objectives {
+		f, n, start := setObjective(rng)
+		if k >= len(all) {
+			return fmt.Errorf("there are %d sets of %d", len(all), objectives)
+		}
+		set := all[k].Set
+		if err := checkPositions(set, len(start), n); err != nil {
+			return err
+		}
+		if !all[k].Kept {
+			return fmt.Errorf("start was written over; work on a copy")
+		}
+		if err := improvable(f, n, set); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// improvable returns an error that names the exchange of one position that lowers f most, if any
+// does.
+func improvable(f func([]int) float64, n int, set []int) error {
+	now := f(set)
+	best, place, with := now-1e-9, -1, 0
+	for i := range set {
+		for j := range n {
+			if slices.Contains(set, j) {
+				continue
+			}
+			other := slices.Clone(set)
+			other[i] = j
+			if v := f(other); v < best {
+				best, place, with = v, i, j
 			}
 		}
 	}
-	for i := 0; i+1 < n; i += 2 {
-		if d := k.At(i, i) + k.At(i+1, i+1) - 2*k.At(i, i+1); d > 1e-9*size {
-			return fmt.Errorf("f(x) - f(-x) has the variance %.3g at x = %.3g; draws that are even have none", d, x[i])
+	if place < 0 {
+		return nil
+	}
+	return fmt.Errorf("the set %v is not the end: %d in the place of %d lowers f by %.3g", set, with, set[place], now-best)
+}
+
+// checkPositions says what is wrong with a set of positions below n.
+func checkPositions(set []int, size, n int) error {
+	if len(set) != size {
+		return fmt.Errorf("there are %d positions, want %d", len(set), size)
+	}
+	for i, j := range set {
+		if j < 0 || j >= n {
+			return fmt.Errorf("position %d is not among 0 to %d", j, n-1)
+		}
+		if slices.Contains(set[:i], j) {
+			return fmt.Errorf("position %d stands there twice", j)
 		}
 	}
-	return semidefinite(k, size)
+	return nil
 }
 
-// semidefinite reports whether no eigenvalue is negative, and whether draws can differ
-// from one point to another.
-func semidefinite(k *mat.Dense, size float64) error {
-	n, _ := k.Dims()
-	var e mat.EigenSym
-	if !e.Factorize(mat.NewSymDense(n, mat.DenseCopyOf(k).RawMatrix().Data), false) {
-		return errors.New("its matrix has no eigenvalues")
+// positions returns a set of positions as it is.
+func positions(set []int, _ *rand.Rand) ([]int, error) { return set, nil }
+
+// goodEight returns nil where eight of the lesson's observations have an F within a nat of that
+// to which exchanges lead.
+func goodEight(set []int, _ *rand.Rand) error {
+	if err := checkPositions(set, 8, 200); err != nil {
+		return err
 	}
-	if least := e.Values(nil)[0]; least < -1e-9*size {
-		return fmt.Errorf("its matrix has the eigenvalue %.3g: it is no covariance function", least)
+	d, err := wavyCurve()
+	if err != nil {
+		return err
 	}
-	if last := n - 1; math.Abs(k.At(0, 0)+k.At(last, last)-2*k.At(0, last)) <= 1e-9*size && math.Abs(k.At(2, 2)-k.At(0, 0)) <= 1e-9*size {
-		return errors.New("its draws are constant")
+	held := gplib.Model{Cov: cov.Fix(cov.Scale(1.5, cov.SE(0.7))), Noise: gplib.FixedGaussian(0.1)}
+	value, err := inducing.Sparse{Points: d.Subset(set).X}.Eval(held, d, nil)
+	if err != nil {
+		return err
+	}
+	best, err := cholqr.Hybrid{M: 8}.Fit(context.Background(), held, d, &gplib.Settings{Restarts: 2})
+	if err != nil {
+		return err
+	}
+	if loss := value - best.Value; loss > 1 {
+		return fmt.Errorf("these eight are %.3g nats above what exchanges reach", loss)
 	}
 	return nil
 }
 
-// learned09 is the observation of a learner.
-type learned09 struct {
-	Fault    string    // of a fit
-	Method   string    // what it calls itself
-	Findings []string  // of learntest
-	Theta    []float64 // that it learned
-}
-
-// case09 returns the model and the data of exercise 09-4.
-func case09() (gplib.Model, gplib.Data, error) {
-	m := gplib.Model{Cov: cov.Scale(1, cov.SE(0.7)), Noise: gplib.Gaussian(0.05)}
-	d, _, err := dataset.Draw(m, cov.Grid(0, 6, 40), 9)
-	return m.With([]float64{0.5, 0.4, 0.2}), d, err
-}
-
-func learnedBy(l gplib.Learner, _ *rand.Rand) (learned09, error) {
-	m, d, err := case09()
-	if err != nil {
-		return learned09{}, err
+// wavyCurve returns the data of lesson 09, section 1.
+func wavyCurve() (gplib.Data, error) {
+	rng := rand.New(rand.NewPCG(7, 3))
+	xs, ys := make([]float64, 200), make([]float64, 200)
+	for i := range xs {
+		xs[i] = 6 * float64(i) / 199
+		ys[i] = math.Sin(2*xs[i]) - 0.8*math.Cos(3.1*xs[i]+1) + 0.3*rng.NormFloat64()
 	}
-	fit, err := l.Fit(context.Background(), m, d, &gplib.Settings{MaxIter: 300, OwnStart: true})
-	if err != nil || fit == nil {
-		return learned09{Fault: fmt.Sprint(err)}, nil
-	}
-	return learned09{Method: fit.Method, Findings: learntest.Findings(l, m, d.Subset(gplib.Spaced(40, 24))), Theta: fit.Model.Theta()}, nil
-}
-
-// closely reports whether a learner keeps the contract and comes near to the optimum.
-func closely(got learned09, _ *rand.Rand) error {
-	m, d, err := case09()
-	if err != nil {
-		return err
-	}
-	best, err := gplib.Fit(context.Background(), m, d, nil)
-	switch {
-	case err != nil:
-		return err
-	case got.Fault != "":
-		return fmt.Errorf("a fit of it fails: %s", got.Fault)
-	case len(got.Theta) != len(m.Params()):
-		return fmt.Errorf("its model has %d parameters, want %d", len(got.Theta), len(m.Params()))
-	case len(got.Findings) > 0:
-		return fmt.Errorf("it breaks the contract (%d findings), first: %s", len(got.Findings), got.Findings[0])
-	case got.Method == best.Method:
-		return errors.New("that is the learner of gplib; write one of your own")
-	}
-	value, err := gplib.LML{}.Eval(m.With(got.Theta), d, nil)
-	if err != nil {
-		return err
-	}
-	if value > best.Value+2 {
-		return fmt.Errorf("it keeps the contract and ends %.3g nats above the lowest value, want 2 or less", value-best.Value)
-	}
-	return nil
+	return gplib.NewData(cov.Line(xs), ys)
 }

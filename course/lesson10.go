@@ -5,202 +5,214 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 
-	"gonum.org/v1/gonum/stat/distuv"
-
-	"krigo/display/draw"
+	"gonum.org/v1/gonum/mat"
 )
 
 func init() {
-	mustDefine(
-		Exercise{
-			ID:       "10-1",
-			Question: "Which part of the observations do 80 % intervals hold, where the standard deviations are two thirds of what they should be?",
-			Answer: numberOr(0.01, func() (float64, error) { return held10(0.8, 2.0/3), nil },
-				numberSlip{number(0.8 * 2 / 3), "the interval is two thirds as wide, but the density is highest in the middle: what is lost are the ends"},
-				numberSlip{number(held10(0.95, 2.0/3)), "that is for intervals of 95 %"},
-				numberSlip{number(held10(0.8, 1.5)), "that is for standard deviations one and a half times too large"},
-				numberSlip{number(held10(0.8, 4.0/9)), "two thirds are of the standard deviation, not of the variance: it was squared"},
-				numberSlip{number(held10(0.6, 2.0/3)), "80 % in the middle leave 10 % on either side, not 20 %"}),
-			Hints: []string{
-				"How many of the model's own standard deviations is the end of its 80 % interval from the mean? distuv.UnitNormal.Quantile(0.9) says.",
-				"In true standard deviations that end is two thirds as far.",
-				"The part of a normal distribution within a standard deviations of its mean is 2 CDF(a) - 1.",
-			},
-			Right: "About a quarter of what was promised is lost: intervals of 80 % tell of a wrong factor sooner than those of 95 %.",
+	mustDefine(Exercise{
+		ID:       "10-1",
+		Question: "What is log|K + vI| of a hundred rows with the same single feature 1 and the noise variance 0.25?",
+		Answer: numberOr(1e-3, func() (float64, error) { return onesLogDet(100), nil },
+			numberSlip{number(math.Log(100.25)), "that is log|F|, of the one direction that the feature has; 99 others hold noise only"},
+			numberSlip{number(math.Log(100.25) + 100*math.Log(0.25)), "there are n - d directions of noise alone, not n"},
+			numberSlip{number(math.Log(100.25) - 99*math.Log(0.25)), "the logarithm of 0.25 is negative"},
+			numberSlip{half, "that is half of it, as it stands in the likelihood"},
+		),
+		Hints: []string{
+			"With one feature F is a number: the sum of the squared features, plus v.",
+			"K + vI has F as one eigenvalue. All others belong to vectors that K makes zero.",
+			"log|K + vI| = log|F| + (n - d) log v, with n = 100 and d = 1.",
 		},
-		Exercise{
-			ID:       "10-2",
-			Question: "The points of a QQ figure lie on a line through 0 of slope 0.4. By which factor must the predicted standard deviations be multiplied?",
-			Answer: numberOr(0.01, func() (float64, error) { return 0.4, nil },
-				numberSlip{number(1 / 0.4), "the other way round: the errors are smaller than was predicted"},
-				numberSlip{number(0.16), "that is the factor for the variances"},
-				numberSlip{number(math.Sqrt(0.4)), "a slope is one of standard deviations already; no root is needed"}),
-			Hints: []string{
-				"The standard normal has the quantile 2 somewhere. Which one have the standardised errors there?",
-				"The standardised errors are the errors over the predicted standard deviation. Those are 0.4 standard normal numbers: is what they are divided by too small or too large?",
-				"After the change the slope must be 1.",
-			},
-			Right: "The model was not sure enough. A flat line says so, as a hump of the transform does.",
+		Right: "A determinant of 100 × 100 numbers cost one logarithm of F and one of v.",
+	}, Exercise{
+		ID:       "10-2",
+		Question: "By how much is the sum of the log-determinants of ten minibatches of ten rows above that of all hundred?",
+		Answer: numberOr(1e-3, func() (float64, error) { return 10*onesLogDet(10) - onesLogDet(100), nil },
+			numberSlip{half, "that is the price in nats; asked is the difference of the log-determinants, twice that"},
+			numberSlip{number(onesLogDet(10) - onesLogDet(100)), "that is a single minibatch against all rows; there are ten"},
+			numberSlip{number(10*math.Log(10.25) - math.Log(100.25)), "log|F| is not all: ten minibatches have 90 directions of noise alone, all rows together 99"},
+		),
+		Hints: []string{
+			"10-1 with n = 10 is the log-determinant of one minibatch.",
+			"Ten times that, minus the answer to 10-1.",
+			"Each minibatch pays for the one feature anew: log F of ten rows is not much smaller than log F of a hundred.",
 		},
-		Exercise{
-			ID:       "10-3",
-			Question: "Write the probability integral transform of an observation under a normal prediction.",
-			Answer:   like("a func(y, mean, variance float64) float64", transformsOf, transform10, slips103()...),
-			Hints: []string{
-				"First the standardised error: the observation less the mean, over the standard deviation.",
-				"Then the standard normal distribution function of that, distuv.UnitNormal.CDF.",
-				"With math.Erf it is half of 1 + Erf(z/√2).",
-			},
-			Right: "It is even between 0 and 1 where predictions are right, whatever their means and variances are.",
+		Right: "One feature is paid for ten times. With d features it is about d times as much, as long as a minibatch has more rows than that.",
+	}, Exercise{
+		ID:       "10-3",
+		Question: "Write SCGD's running average of F.",
+		Answer:   Judged("a func(old, phi [][]float64, n int, v, b float64) [][]float64", averages, runningAverage),
+		Hints: []string{
+			"Make a new d × d matrix. Its element i, j begins with the part 1 - b of the old one.",
+			"The minibatch's element i, j of ΦᵀΦ is the sum over its rows of row[i] times row[j].",
+			"The minibatch stands for n rows, so its sum counts n/s times, with s = len(phi). The noise v is on the diagonal, once.",
 		},
-		Exercise{
-			ID:       "10-4",
-			Question: "500 observations at one point, a covariance function of variance 2, noise of variance 0.001: what is the condition number of C?",
-			Answer: numberOr(0.01, func() (float64, error) { return (500*2 + 1e-3) / 1e-3, nil },
-				numberSlip{number(2 / 1e-3), "that is for one observation: the largest eigenvalue grows with the number of points that say the same"},
-				numberSlip{number(500 / 1e-3), "the variance of the covariance function is 2"},
-				numberSlip{number(500 * 2), "that is the largest eigenvalue; it is over the smallest"},
-				numberSlip{number(500 * 4 / 1e-3), "2 is the variance; it must not be squared"},
-				numberSlip{number(1e-3 / (500*2 + 1e-3)), "that is the smallest eigenvalue over the largest: the other way round"}),
-			Hints: []string{
-				"K has the same number everywhere. Which vector does it not send to 0, and what does it make of that one?",
-				"The vector of ones is multiplied by n times the variance. All vectors at a right angle to it are sent to 0.",
-				"The noise is added to every eigenvalue. Then take the largest over the smallest.",
-			},
-			Right: "Repeated points make the bound of section 5 exact. Six of the sixteen digits are lost, and ten are enough.",
+		Right: "Where old is F, the expectation of the new one is F again. What bias is left comes from the inverse, and vanishes with b.",
+	}, Exercise{
+		ID:       "10-4",
+		Question: "From which μ on is A = F stationary, where the eigenvalues of F are 9, 4 and 1?",
+		Answer: numberOr(0.005, func() (float64, error) { return frobenius(9, 4, 1) * frobenius(1./9, 1./4, 1), nil },
+			numberSlip{number(9), "that is by spectral norms, the largest eigenvalue over the smallest"},
+			numberSlip{number(14 * (1./9 + 1./4 + 1)), "that is by sums of eigenvalues; Frobenius norms are roots of sums of squares"},
+			numberSlip{number(98 * (1./81 + 1./16 + 1)), "the norms are roots of the sums of squares"},
+			numberSlip{number(frobenius(9, 4, 1)), "that is the norm of F alone; the inverse has another one"},
+		),
+		Hints: []string{
+			"The formula is in section 4: the product of two norms.",
+			"The inverse of F has the eigenvalues 1/9, 1/4 and 1.",
+			"The Frobenius norm of a symmetric matrix is the root of the sum of its squared eigenvalues.",
 		},
-		Exercise{
-			ID:       "10-5",
-			Question: "Which row of suspect was moved, counted from 0?",
-			Answer: numberOr(1e-9, row10,
-				numberSlip{func(right float64) float64 { return right + 1 }, "that is one too many: rows count from 0"}),
-			Hints: []string{
-				"Fit gplib.Auto(suspect), and take the predictions of its posterior with each row left out: fit.Posterior.(*gplib.Exact).LeaveOneOut().",
-				"The standardised error of a row is its observation less the mean, over the root of VarY. Which one is the largest in size?",
-				"Go through the rows and keep the number of the one with the largest size so far.",
-			},
-			Right: "A row left out is judged by its neighbours, so that a value which is common elsewhere stands out where it is not.",
-		},
-		Exercise{
-			ID:       "10-6",
-			Question: "Draw as a line, over the level from 0 to 1, which part of the observations central intervals hold, where the standard deviations are two thirds of what they should be.",
-			Answer:   Figure(drawn10),
-			Hints: []string{
-				"Exercise 10-1 has the point at the level 0.8. Make a function of the level of it.",
-				"The interval of the level p ends at the quantile (1+p)/2.",
-				"display.NewPlot() makes an empty plot, and Add draws a plotter.NewFunction(f) on it, or a plotter.NewLine of points.",
-				"Set XMax of the function to 1: it is drawn from XMin to there.",
-			},
-			Right: "It sags below the diagonal, as the curve of a model that is too sure does in display.Calibration.",
-		},
-	)
+		Right: "It is never below d, and grows with the largest eigenvalue over the smallest. With networks that is 10⁵ and more.",
+	})
 }
 
-// held10 returns the part that central intervals hold, where the standard deviations are a
-// factor of what they should be.
-func held10(level, factor float64) float64 {
-	end := distuv.UnitNormal.Quantile((1+level)/2) * factor
-	return 2*distuv.UnitNormal.CDF(end) - 1
-}
+// half returns the answer of a common mistake.
+func half(right float64) float64 { return right / 2 }
 
-// drawn10 reports whether a line is the one of exercise 10-6, or what is wrong with the
-// last one.
-func drawn10(drawn []draw.Series) error {
-	fault := errors.New("it draws points and no line: join them")
-	for _, s := range drawn {
-		if s.Kind != draw.LineSeries {
-			continue
+// onesLogDet returns log|K + vI| of n rows with the one feature 1 and v = 0.25, by the matrix
+// itself.
+func onesLogDet(n int) float64 {
+	k := mat.NewSymDense(n, nil)
+	for i := range n {
+		for j := i; j < n; j++ {
+			k.SetSym(i, j, 1)
 		}
-		if fault = sagging10(s.X, s.Y); fault == nil {
-			return nil
-		}
+		k.SetSym(i, i, 1.25)
 	}
-	return fault
+	logDet, _ := mat.LogDet(k)
+	return logDet
 }
 
-// sagging10 checks that a line is the coverage of intervals with 2/3 of the right
-// standard deviation, over the level.
-func sagging10(level, part []float64) error {
-	const few = 20
-	switch lo, hi := draw.Span(level); {
-	case len(level) < few:
-		return fmt.Errorf("the line has %d points, want %d or more", len(level), few)
-	case lo < 0 || hi > 1:
-		return fmt.Errorf("the line goes from %.3g to %.3g, but levels are between 0 and 1", lo, hi)
-	case lo > 0.05 || hi < 0.95:
-		return fmt.Errorf("the line goes from the level %.3g to %.3g, and has to begin at 0 and end at 1", lo, hi)
-	}
-	along := func(f func(p float64) float64) bool {
-		for i, p := range level {
-			if !(math.Abs(part[i]-f(p)) < 0.005) {
-				return false
+// frobenius returns the norm of a symmetric matrix with these eigenvalues.
+func frobenius(eigenvalues ...float64) float64 {
+	return mat.Norm(mat.NewVecDense(len(eigenvalues), eigenvalues), 2)
+}
+
+// averaging is the type of the answer to 10-3.
+type averaging = func(old, phi [][]float64, n int, v, b float64) [][]float64
+
+// averaged is the result of such a function for a matrix, and whether it left the matrix
+// unchanged.
+type averaged struct {
+	New  [][]float64
+	Kept bool
+}
+
+// averages runs the function on some minibatches.
+func averages(average averaging, rng *rand.Rand) ([]averaged, error) {
+	var all []averaged
+	for range 4 {
+		m := newMinibatch(rng)
+		old := lines(m.old)
+		f := average(old, lines(m.phi), m.n, m.v, m.b)
+		for _, v := range slices.Concat(f...) {
+			if !isFinite(v) {
+				return nil, fmt.Errorf("it gives %v, want finite numbers", v)
 			}
 		}
-		return true
+		all = append(all, averaged{f, mat.Equal(m.old, dense(old))})
 	}
-	if along(func(p float64) float64 { return held10(p, 2.0/3) }) {
-		return nil
+	return all, nil
+}
+
+// runningAverage returns nil where all are the running averages.
+func runningAverage(all []averaged, rng *rand.Rand) error {
+	if len(all) != 4 {
+		return fmt.Errorf("there are %d averages of 4", len(all))
 	}
-	for _, s := range slips106() {
-		if along(s.answer) {
-			return errors.New(s.says)
+	for _, a := range all {
+		m := newMinibatch(rng)
+		d, _ := m.old.Dims()
+		if len(a.New) != d || len(a.New[0]) != d {
+			return fmt.Errorf("what is returned is not %d × %d as old is", d, d)
+		}
+		if !a.Kept {
+			return errors.New("old was written over")
+		}
+		if err := m.judge(dense(a.New)); err != nil {
+			return err
 		}
 	}
-	return errors.New("the line is not what such intervals hold")
+	return nil
 }
 
-func slips106() []numberSlip {
-	end := func(p float64) float64 { return distuv.UnitNormal.Quantile((1+p)/2) * 2 / 3 }
-	return []numberSlip{
-		{number(0), "it is 0 everywhere"},
-		{func(p float64) float64 { return p }, "that is the diagonal, which predictions that are right hold"},
-		{func(p float64) float64 { return 2 * p / 3 }, "the interval is two thirds as wide, but the density is highest in the middle: what is lost are the ends"},
-		{func(p float64) float64 { return held10(p, 1.5) }, "that is for standard deviations one and a half times too large, or x and y are exchanged"},
-		{func(p float64) float64 { return held10(p, 4.0/9) }, "two thirds are of the standard deviation, not of the variance: it was squared"},
-		{func(p float64) float64 { return distuv.UnitNormal.CDF(end(p)) }, "that is the part below the upper end of the interval; the lower end has to go, too"},
-		{func(p float64) float64 { return held10(2*p-1, 2.0/3) }, "the interval of the level p ends at the quantile (1+p)/2, not at p"},
-		{func(p float64) float64 { return 100 * held10(p, 2.0/3) }, "the part is in percent, and the level is not"},
+// minibatch is the input of SCGD's average.
+type minibatch struct {
+	old, phi *mat.Dense
+	n        int
+	v, b     float64
+}
+
+func newMinibatch(rng *rand.Rand) minibatch {
+	d, s := 2+rng.IntN(3), 3+rng.IntN(4)
+	random := func(r, c int) *mat.Dense {
+		m := mat.NewDense(r, c, nil)
+		m.Apply(func(_, _ int, _ float64) float64 { return rng.NormFloat64() }, m)
+		return m
 	}
+	var old mat.Dense
+	root := random(d, d)
+	old.Mul(root.T(), root)
+	return minibatch{&old, random(s, d), s * (2 + rng.IntN(5)), 0.2 + rng.Float64(), 0.1 + 0.3*rng.Float64()}
 }
 
-// transform10s is the type of the answer to exercise 10-3.
-type transform10s = func(y, mean, variance float64) float64
-
-func transformsOf(f transform10s, rng *rand.Rand) ([]float64, error) {
-	values := make([]float64, 12)
-	for i := range values {
-		mean, variance := rng.NormFloat64(), 0.2+3*rng.Float64()
-		values[i] = f(mean+math.Sqrt(variance)*rng.NormFloat64(), mean, variance)
+// average returns keep·old + b·(scale·ΦᵀΦ + noise·I).
+func (m minibatch) average(keep, b, scale, noise float64) *mat.Dense {
+	var f, part mat.Dense
+	f.Scale(keep, m.old)
+	part.Mul(m.phi.T(), m.phi)
+	part.Scale(b*scale, &part)
+	f.Add(&f, &part)
+	for i := range f.RawMatrix().Rows {
+		f.Set(i, i, f.At(i, i)+b*noise)
 	}
-	return values, nil
+	return &f
 }
 
-func transform10(y, mean, variance float64) float64 {
-	return distuv.Normal{Mu: mean, Sigma: math.Sqrt(variance)}.CDF(y)
-}
-
-func slips103() []slip[transform10s] {
-	phi := distuv.UnitNormal.CDF
-	return []slip[transform10s]{
-		{func(_, _, _ float64) float64 { return 0 }, "it gives 0 always, as before anything was written"},
-		{func(y, mean, variance float64) float64 { return phi((y - mean) / variance) },
-			"the error is divided by the variance; divide it by the standard deviation"},
-		{func(y, mean, variance float64) float64 { return transform10(mean, y, variance) },
-			"the sign is turned round: an observation far above the mean has a transform near 1"},
-		{func(y, mean, variance float64) float64 { return (y - mean) / math.Sqrt(variance) },
-			"that is the standardised error; take the normal distribution function of it"},
-		{func(y, mean, _ float64) float64 { return phi(y - mean) }, "the variance plays no part in it"},
-		{func(y, mean, variance float64) float64 { return math.Erf((y - mean) / math.Sqrt(variance)) },
-			"math.Erf lies between -1 and 1, and is not the normal distribution function; there is a root of 2 in it too"},
-		{func(y, mean, variance float64) float64 {
-			return (1 + math.Erf((y-mean)/math.Sqrt(variance))) / 2
-		}, "the argument of math.Erf lacks a root of 2"},
-		{func(y, mean, variance float64) float64 {
-			return distuv.Normal{Mu: mean, Sigma: math.Sqrt(variance)}.Prob(y)
-		}, "that is the density; the distribution function is asked for"},
+// judge compares with the average and with what typically comes out instead.
+func (m minibatch) judge(got *mat.Dense) error {
+	s, _ := m.phi.Dims()
+	scale := float64(m.n) / float64(s)
+	if mat.EqualApprox(got, m.average(1-m.b, m.b, scale, m.v), 1e-9) {
+		return nil
 	}
+	for _, typical := range []struct {
+		f    *mat.Dense
+		text string
+	}{
+		{m.average(1-m.b, m.b, 1, m.v), "the minibatch stands for all n rows, but its sum counts once"},
+		{m.average(1-m.b, m.b, 1/float64(s), m.v), "the minibatch's mean is there, and F is a sum over n rows"},
+		{m.average(1-m.b, m.b, scale, 0), "the noise is missing from the diagonal"},
+		{m.average(1-m.b, m.b, scale, scale*m.v), "the noise is on the diagonal n/s times; it is no sum over rows"},
+		{m.average(m.b, 1-m.b, scale, m.v), "b is the weight of the minibatch, not of the old average"},
+		{m.average(1, m.b, scale, m.v), "the old average keeps its whole weight, so it grows from step to step"},
+	} {
+		if mat.EqualApprox(got, typical.f, 1e-9) {
+			return errors.New(typical.text)
+		}
+	}
+	return fmt.Errorf("for n = %d, %d rows, v = %.2f and b = %.2f element 0, 0 is %.4g; which is not by the formula", m.n, s, m.v, m.b, got.At(0, 0))
 }
 
-// row10 returns the row of the data of exercise 10-5 that was moved.
-func row10() (float64, error) { return float64(rand.New(rand.NewPCG(10, 8)).IntN(120)), nil }
+// dense returns a matrix of lines of the same length. Numbers that are missing are 0.
+func dense(rows [][]float64) *mat.Dense {
+	m := mat.NewDense(len(rows), len(rows[0]), nil)
+	for i, row := range rows {
+		for j := range min(len(row), len(rows[0])) {
+			m.Set(i, j, row[j])
+		}
+	}
+	return m
+}
+
+// lines returns the rows of a copy of m.
+func lines(m *mat.Dense) [][]float64 {
+	r, _ := m.Dims()
+	rows := make([][]float64, r)
+	for i := range rows {
+		rows[i] = mat.Row(nil, i, m)
+	}
+	return rows
+}

@@ -1,12 +1,15 @@
 package course
 
 import (
-	"errors"
-	"fmt"
 	"math"
 	"math/rand/v2"
-	"slices"
 
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"krigo/gplib"
+	"krigo/gplib/cov"
+	"krigo/gplib/ep"
+	"krigo/gplib/laplace"
 	"krigo/gplib/lik"
 )
 
@@ -14,126 +17,165 @@ func init() {
 	mustDefine(
 		Exercise{
 			ID:       "12-1",
-			Question: "Write the derivative of Student's log density with respect to f, for an error r = y - f.",
-			Answer:   like("a func(r, scale, dof float64) float64", pullsOf12, pull12, slips121()...),
+			Question: "The latent f has the mean 1 and the variance 4, and the link is logistic. What is the probability of the label 1?",
+			Answer: numberOr(0.005, func() (float64, error) { return averaged12(1, 4), nil },
+				numberSlip{number(logistic12(1)), "that is the probability at the mean of f; f is uncertain, so average over it"},
+				numberSlip{number(averaged12(1, 16)), "4 is the variance; it was taken for the standard deviation"},
+				numberSlip{number(distuv.UnitNormal.CDF(0.5)), "that is the probability that f is above 0; a label 1 is not certain there"},
+				numberSlip{number(distuv.UnitNormal.CDF(1 / math.Sqrt(5))), "that is for the probit link"},
+				numberSlip{func(right float64) float64 { return 1 - right }, "that is the probability of the label 0"}),
 			Hints: []string{
-				"The log density depends on f by -(ν+1)/2 log(1 + r²/(νs²)) alone.",
-				"The derivative of the logarithm is 2r/(νs²) over 1 + r²/(νs²), times that of r by f, which is -1.",
-				"Multiply numerator and denominator by νs²: the denominator is νs² + r².",
+				"The probability is the mean of 1/(1 + exp(-f)) over f, not its value at the mean of f.",
+				"It is nearer to 1/2 than the value at the mean.",
+				"lik.Observed has a method Moments; the first of its results is the mean of the label.",
 			},
-			Right: "For small errors it is r/s² times (ν+1)/ν, nearly that of normal noise; for large ones it is (ν+1)/r.",
+			Right: "To be unsure of f is a reason to bet less.",
 		},
 		Exercise{
 			ID:       "12-2",
-			Question: "At which error does Student's t with scale 0.5 and 9 degrees of freedom pull hardest?",
-			Answer: numberOr(0.005, func() (float64, error) { return 0.5 * math.Sqrt(9), nil },
-				numberSlip{number(0.5 * 9), "the root of the degrees of freedom is missing"},
-				numberSlip{number(3), "that is in units of the scale"},
-				numberSlip{number(0.25 * 9), "that is the square of the error"},
-				numberSlip{number(pull12(1.5, 0.5, 9)), "that is the pull itself; the error is asked for"},
-				numberSlip{number(0.5), "at one scale the pull still grows"}),
+			Question: "What is the target of Newton's method in a row with the label 0 and the latent value 3? The link is logistic.",
+			Answer: numberOr(0.005, func() (float64, error) { return target12(0, 3), nil },
+				numberSlip{number(target12(1, 3)), "that is for the label 1"},
+				numberSlip{number(3 - logistic12(3)), "that is f and the slope; the slope is over the weight W"},
+				numberSlip{number(3 + logistic12(3)), "the slope of a label 0 is negative, and it is over the weight W"},
+				numberSlip{number(6 - target12(0, 3)), "the wrong sign of the slope: a label 0 pulls f down"},
+				numberSlip{number(target12(0, 3) - 3), "that is how far the target is from f; add f"},
+				numberSlip{number(1 / math.Sqrt(weight12(3))), "that is the standard deviation of the target"}),
 			Hints: []string{
-				"The pull is (ν+1) r/(νs² + r²). Where is its derivative by r zero?",
-				"A quotient is greatest where νs² + r² - r·2r is 0.",
-				"So r² is νs².",
+				"The target is f + g/W, with the slope g and the weight W of the row's log likelihood.",
+				"The log likelihood of the label 0 is log(1 - sigmoid(f)). Its slope is -sigmoid(f).",
+				"The weight is sigmoid(f)(1 - sigmoid(f)) for either label.",
 			},
-			Right: "Beyond it an observation lets go, and the log density is convex: there a Newton step has no target.",
+			Right: "A label that surprises has a far target, with a long line: it pulls hard, and only as far as the parabola can be believed.",
 		},
 		Exercise{
 			ID:       "12-3",
-			Question: "The latent f of a year has the mean 0.5 and the variance 1.2 under a Poisson likelihood. How many events are to be expected?",
-			Answer: numberOr(0.005, func() (float64, error) { return math.Exp(0.5 + 1.2/2), nil },
-				numberSlip{number(math.Exp(0.5)), "that is the rate at the mean of f, its median; the mean of exp(f) is larger"},
-				numberSlip{number(math.Exp(0.5 + 1.2)), "half of the variance belongs in the exponent, not all of it"},
-				numberSlip{number(math.Exp(0.5 + 1.2*1.2/2)), "1.2 is the variance already; it was squared"},
-				numberSlip{number(0.5 + 1.2/2), "that is the logarithm of it"},
-				numberSlip{number(math.Exp(0.5 - 1.2/2)), "that is the mode of exp(f); the mean is on the other side"}),
+			Question: "Write a step of Newton's method for a single row with the prior N(0, v) and the logistic link.",
+			Answer:   like("a func(y, f, v float64) float64", stepsOf12, newton12, slips123()...),
 			Hints: []string{
-				"The expected count is the mean of exp(f) over f, which is lognormal.",
-				"The mean of exp(f) for f ~ N(m, v) is exp(m + v/2).",
+				"The objective is log p(y|f) - f²/(2v). Its derivative is y - sigmoid(f) - f/v.",
+				"Newton's step divides the derivative by minus the second one, which is sigmoid(f)(1 - sigmoid(f)) + 1/v.",
+				"The next f is the present one and that step. It is also the mean given the target z: W z over W + 1/v.",
 			},
-			Right: "Uncertainty of a logarithm raises the mean: lik.Observed{Lik: lik.Poisson(), Mean: 0.5, Var: 1.2}.Moments() says the same.",
+			Right: "That is regression on one target: W z/(W + 1/v), with z = f + (y - sigmoid(f))/W.",
 		},
 		Exercise{
 			ID:       "12-4",
-			Question: "A count has a negative binomial distribution with the mean 6 and the size 3. What is its standard deviation?",
-			Answer: numberOr(0.005, func() (float64, error) { return deviation12(6, 3), nil },
-				numberSlip{square, "that is the variance"},
-				numberSlip{number(math.Sqrt(6)), "that is the Poisson distribution's"},
-				numberSlip{number(math.Sqrt(6 + 6.0/3)), "the mean is squared in the second term"},
-				numberSlip{number(math.Sqrt(36.0 / 3)), "the variance of the Poisson distribution, the mean, is missing"},
-				numberSlip{number(math.Sqrt(6 + 36*3)), "the size divides: a large one is the Poisson distribution"}),
+			Question: "A missed label 1 costs nine times as much as a false alarm. From which probability of the label 1 on is the answer 1 the cheaper one?",
+			Answer: numberOr(0.005, func() (float64, error) { return 0.1, nil },
+				numberSlip{number(0.9), "the other way round: misses are dear, so alarms should come early"},
+				numberSlip{number(1.0 / 9), "that is a ratio of costs; which probability p has costs 9p and 1 - p that are equal?"},
+				numberSlip{number(0.5), "that is for equal costs"},
+				numberSlip{number(10), "a probability is at most 1; take one over it"}),
 			Hints: []string{
-				"The variance is the mean and something that grows with its square.",
-				"It is μ + μ²/k with the size k.",
-				"Then take the root.",
+				"The answer 0 costs 9 with the probability p, the answer 1 costs 1 with the probability 1 - p.",
+				"At the threshold both are equal: 9p = 1 - p.",
 			},
-			Right: "A Poisson count of that mean has a standard deviation of less than 2.5: intervals would be much too narrow.",
+			Right: "Costs set the threshold, and only calibrated probabilities can be compared with it.",
 		},
 		Exercise{
 			ID:       "12-5",
-			Question: "Which two rows of suspects were moved, counted from 0 and in ascending order?",
-			Answer: Judged("a []float64 of two rows", func(rows []float64, _ *rand.Rand) ([]float64, error) {
-				return rows, allFinite(rows)
-			}, judge125),
+			Question: "What is the probability of the label 1 at the dose 6.5 of the eight trials, by expectation propagation?",
+			Answer: numberOr(0.005, func() (float64, error) { return eight12(false, 6.5) },
+				numberSlip{ofLaplace12, "that is by Laplace's approximation"},
+				numberSlip{func(right float64) float64 { return 1 - right }, "that is the probability of the label 0"},
+				numberSlip{func(float64) float64 { return latent12(6.5) }, "that is the mean of f; the probability is MeanY"},
+				numberSlip{func(float64) float64 { return logistic12(latent12(6.5)) }, "that is the sigmoid of the mean of f; MeanY is the mean of sigmoid(f)"}),
 			Hints: []string{
-				"They are neighbours, and hide each other from normal noise: use Student's t.",
-				"robust(\"suspects\", suspects) is such a fit, and farthest(fit, 2) has its farthest rows.",
-				"Sort the two, and write them as []float64{…}.",
+				"ep.Condition(steep, eight) returns the posterior at the parameters of steep; Fit would learn others.",
+				"Its Predict takes cov.Line([]float64{6.5}).",
+				"Of the prediction, Mean is that of f, and MeanY() that of the label: the probability.",
 			},
-			Right: "With normal noise two bad neighbours look like a function that jumps.",
+			Right: "Laplace's approximation is a tenth lower there: with a prior variance of 50 the mode of f is far from its mean.",
 		},
 	)
 }
 
-// pull12s is the type of the answer to exercise 12-1.
-type pull12s = func(r, scale, dof float64) float64
+func logistic12(f float64) float64 { return 1 / (1 + math.Exp(-f)) }
 
-func pullsOf12(pull pull12s, rng *rand.Rand) ([]float64, error) {
+func weight12(f float64) float64 { return logistic12(f) * (1 - logistic12(f)) }
+
+// averaged12 returns the mean of the logistic function over a normal f.
+func averaged12(mean, variance float64) float64 {
+	p, _ := lik.Observed{Lik: lik.Bernoulli(), Mean: mean, Var: variance}.Moments()
+	return p
+}
+
+// target12 returns the target of a row of label y.
+func target12(y, f float64) float64 { return f + (y-logistic12(f))/weight12(f) }
+
+// step12 is the type of the answer to exercise 12-3.
+type step12 = func(y, f, v float64) float64
+
+func stepsOf12(step step12, rng *rand.Rand) ([]float64, error) {
 	values := make([]float64, 12)
 	for i := range values {
-		values[i] = pull(2*rng.NormFloat64(), 0.3+rng.Float64(), 2.5+6*rng.Float64())
+		values[i] = step(float64(rng.IntN(2)), 2*rng.NormFloat64(), 0.5+5*rng.Float64())
 	}
 	return values, nil
 }
 
-func pull12(r, scale, dof float64) float64 { return lik.StudentT(scale, dof).Log(r, 0).D1 }
+func newton12(y, f, v float64) float64 {
+	return f + (y-logistic12(f)-f/v)/(weight12(f)+1/v)
+}
 
-func slips121() []slip[pull12s] {
-	return []slip[pull12s]{
-		{func(_, _, _ float64) float64 { return 0 }, "it gives 0 always, as before anything was written"},
-		{func(r, scale, dof float64) float64 { return -pull12(r, scale, dof) }, "the sign is turned: an observation above f pulls it up"},
-		{func(r, scale, _ float64) float64 { return r / (scale * scale) }, "that is the pull under normal noise"},
-		{func(r, scale, dof float64) float64 { return pull12(r, math.Sqrt(scale), dof) }, "the scale is not squared"},
-		{func(r, scale, dof float64) float64 { return pull12(r, scale, dof) / (dof + 1) * dof }, "the factor is ν + 1, not ν"},
-		{func(r, scale, dof float64) float64 { return pull12(r, scale, dof) / 2 }, "half of it is lost: the derivative of r² is 2r"},
-		{func(r, scale, dof float64) float64 { return (dof + 1) * r / (scale*scale + r*r) }, "the denominator lacks the degrees of freedom: νs² + r²"},
-		{func(r, scale, dof float64) float64 { return lik.StudentT(scale, dof).Log(r, 0).Value }, "that is the log density; its derivative is asked for"},
+func slips123() []slip[step12] {
+	return []slip[step12]{
+		{func(_, f, _ float64) float64 { return f }, "f stays where it is, as before anything was written"},
+		{func(y, f, v float64) float64 { return f + (y-logistic12(f))/(weight12(f)+1/v) }, "the slope lacks the prior's part, -f/v"},
+		{func(y, f, v float64) float64 { return f + (y-logistic12(f)-f/v)/weight12(f) }, "the curvature lacks the prior's part, 1/v"},
+		{func(y, f, _ float64) float64 { return target12(y, f) }, "that is the target; the prior pulls the step towards 0"},
+		{func(y, f, v float64) float64 { return f + y - logistic12(f) - f/v }, "that is a step along the slope; Newton's divides it by the curvature"},
+		{func(y, f, v float64) float64 { return f - (y-logistic12(f)-f/v)/(weight12(f)+1/v) }, "it goes downhill: turn the sign of the step"},
+		{func(y, f, v float64) float64 { return f + (y-logistic12(f)-f*v)/(weight12(f)+v) }, "v is a variance; the prior's precision is 1/v"},
+		{func(y, f, v float64) float64 { return (y - logistic12(f) - f/v) / (weight12(f) + 1/v) }, "that is the step alone; add the present f"},
 	}
 }
 
-// deviation12 returns the standard deviation of a negative binomial count.
-func deviation12(mean, size float64) float64 {
-	_, v := lik.NegativeBinomial(size).Moments(math.Log(mean))
-	return math.Sqrt(v)
+// model12 returns the model and the data of exercise 12-5.
+func model12() (gplib.Model, gplib.Data) {
+	return gplib.Model{Cov: cov.Scale(50, cov.SE(1)), Lik: lik.Bernoulli()},
+		gplib.Data{X: cov.Line([]float64{0, 1, 2, 3, 4, 5, 6, 7}), Y: []float64{1, 1, 1, 0, 0, 0, 1, 1}}
 }
 
-// judge125 compares with the two rows of exercise 12-5.
-func judge125(rows []float64, _ *rand.Rand) error {
-	first := float64(rand.New(rand.NewPCG(12, 12)).IntN(38))
-	right := []float64{first, first + 1}
-	reversed := []float64{first + 1, first}
-	switch {
-	case slices.Equal(rows, right):
-		return nil
-	case len(rows) != len(right):
-		return fmt.Errorf("there are %d rows, want two", len(rows))
-	case slices.Equal(rows, reversed):
-		return errors.New("these are the rows, in descending order")
-	case slices.Equal(rows, []float64{first + 1, first + 2}):
-		return errors.New("that is one too many: rows count from 0")
-	case slices.Contains(right, rows[0]) || slices.Contains(right, rows[1]):
-		return errors.New("one of them is right")
+// eight12 returns the probability of the label 1 at a dose, by Laplace's approximation or by expectation
+// propagation.
+func eight12(byLaplace bool, dose float64) (float64, error) {
+	q, err := predicted12(byLaplace, dose)
+	if err != nil {
+		return 0, err
 	}
-	return errors.New("neither of them was moved")
+	return q.MeanY()[0], nil
+}
+
+func predicted12(byLaplace bool, dose float64) (gplib.Prediction, error) {
+	m, d := model12()
+	var p gplib.Posterior
+	var err error
+	if byLaplace {
+		p, err = laplace.Condition(m, d)
+	} else {
+		p, err = ep.Condition(m, d)
+	}
+	if err != nil {
+		return gplib.Prediction{}, err
+	}
+	return p.Predict(cov.Line([]float64{dose}))
+}
+
+func ofLaplace12(float64) float64 {
+	p, err := eight12(true, 6.5)
+	if err != nil {
+		return math.NaN()
+	}
+	return p
+}
+
+// latent12 returns the mean of f at a dose by expectation propagation.
+func latent12(dose float64) float64 {
+	q, err := predicted12(false, dose)
+	if err != nil {
+		return math.NaN()
+	}
+	return q.Mean[0]
 }

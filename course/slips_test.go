@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -85,5 +86,52 @@ func TestTheAnswerOf03IsThatOfGplib(t *testing.T) {
 	}
 	if got := evidence03(1, 0.5, 0.5, 1)(0.7, -1.2, valueAt(cov.SE(2), 0, 1.5)); math.Abs(got+want) > 1e-8 {
 		t.Errorf("it is %v, want %v", got, -want)
+	}
+}
+
+// The gradient of lesson 04 is that of gplib.
+func TestTheGradientOfLesson04IsThatOfGplib(t *testing.T) {
+	x, y := []float64{0, 0.4, 1.5, 2.1}, []float64{0.7, 0.1, -1.2, -0.4}
+	d, err := gplib.NewData(cov.Line(x), y)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := make([]float64, 3)
+	if _, err := (gplib.LML{}).Eval(gplib.Model{Cov: cov.Scale(1.3, cov.SE(0.8)), Noise: gplib.Gaussian(0.2)}, d, want); err != nil {
+		t.Fatal(err)
+	}
+	for k, got := range weighted04(0.5, 0.5)(x, y, []float64{1.3, 0.8, 0.2}) {
+		if math.Abs(got+want[k]) > 1e-9 {
+			t.Errorf("derivative %d is %v, want %v", k, got, -want[k])
+		}
+	}
+}
+
+// A search that goes round once is wrong, whatever objectives a probe brings.
+func TestOneRoundOfExchangesIsNeverEnough(t *testing.T) {
+	once := func(f func([]int) float64, n int, start []int) []int {
+		set := slices.Clone(start)
+		for i := range set {
+			for j := range n {
+				other := slices.Clone(set)
+				if other[i] = j; !slices.Contains(set, j) && f(other) < f(set) {
+					set = other
+				}
+			}
+		}
+		return set
+	}
+	e, err := find("09-3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for probe := range uint64(300) {
+		observed, err := observe(e.Answer, once, probe)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := judge(e.Answer, observed, probe); err == nil {
+			t.Errorf("with the probe %d it is right", probe)
+		}
 	}
 }

@@ -167,10 +167,10 @@ func (f *FitFigure) say(p *draw.Panel, predictions []forecast, data fitData) {
 		if q.likelihood != nil {
 			mean = q.of
 		}
-		told = append(told, fmt.Sprintf("%s, %s: %s runs from %s to %s over x from %s to %s, and its 95 %% band is widest, ± %s, at x = %s.",
+		told = append(told, fmt.Sprintf("%s, %s: %s runs from %s to %s over %s from %s to %s, and its 95 %% band is widest, ± %s, at %s = %s.",
 			nameAt(f.names, i, resultName(f.results[i], i)), f.counted(i, data), mean,
-			draw.Value(least), draw.Value(greatest), draw.Value(q.x[0]), draw.Value(q.x[len(q.x)-1]),
-			draw.Value(q.widths[widest]), draw.Value(q.x[widest])))
+			draw.Value(least), draw.Value(greatest), p.X.Label.Text, draw.Value(q.x[0]), draw.Value(q.x[len(q.x)-1]),
+			draw.Value(q.widths[widest]), p.X.Label.Text, draw.Value(q.x[widest])))
 	}
 	p.Say("%s", strings.Join(told, " "))
 }

@@ -51,8 +51,8 @@ func (f *RelevanceFigure) Names(names ...string) *RelevanceFigure {
 	return f
 }
 
-// Inputs sets the names of the inputs, in the order of the data's columns; the default is
-// their own names.
+// Inputs sets the names of the inputs, in the order of the data's columns, a category once, at the
+// first of its columns; the default is their own names.
 func (f *RelevanceFigure) Inputs(names ...string) *RelevanceFigure {
 	f.inputs = names
 	return f

@@ -151,6 +151,8 @@ x := 41`, "")
 	p.gives(n, `var y int = "s"`, `cannot use "s" (untyped string constant) as int value`)
 	p.gives(n, "xs := []int{1}\nxs[x]", "index out of range [42] with length 1")
 	p.gives(n, "os.Exit(3)", "the cell called os.Exit(3)")
+	p.gives(n, "math.Sqrt?", "Sqrt returns the square root of x")
+	p.gives(n, "gplib.Fit?", "Fit learns the parameters of m from d")
 	p.gives(n, `import "net/http"`, "net/http is left out of web pages, which have no sockets")
 	p.gives(n, "!ls", "a web page starts no programs")
 	p.gives(n, `display.Save(display.Plot(plot.New()), "a.pdf")`, "a web page writes no PDF")
@@ -199,6 +201,7 @@ x := 41`, "")
 	p.screenshot("cells-text.png")
 	p.begin(-1)
 	p.await(sourceOf(n) + `.includes("kept")`)
+	p.gives(n, "math.Sqrt?", "Sqrt returns the square root of x")
 	p.js(`[...document.querySelectorAll("#menus > button")].find(b => b.textContent.trim() == "Notebook").click()`)
 	p.js(`[...document.querySelectorAll("#menu-Notebook button")].find(b => b.innerText.startsWith("Start over")).click()`)
 	p.js(`[...document.querySelectorAll("dialog[open] button")].find(b => b.textContent == "Start over").click()`)
@@ -219,9 +222,26 @@ func TestCellsOfAPageInOneFileRunFromADisk(t *testing.T) {
 	p.awaitWithin(2*time.Minute, cellAt(2)+`.matches(".s-ok")`)
 	p.wants("the last cell", outputOf(2), "42")
 	p.gives(2, `must(os.ReadFile("cells.txt"))[0]`, "97")
+	p.gives(2, "math.Sqrt?", "Sqrt returns the square root of x")
 	if asked := p.text(`performance.getEntriesByType("resource").map(e => e.name).filter(name => !/^(data|blob):/.test(name)).join()`); asked != "" {
 		t.Errorf("the page asks for %s", asked)
 	}
+}
+
+// A page whose documentation is not where it was says so, and its cells run.
+func TestCellsSayThatDocumentationIsAbsent(t *testing.T) {
+	t.Parallel()
+	dir, page := writeCellsPage(t, cellsNotebook)
+	docs, err := filepath.Glob(filepath.Join(dir, "krigo-*.docs.gz"))
+	if err != nil || len(docs) != 1 {
+		t.Fatalf("the documentation is in %v (%v)", docs, err)
+	}
+	if err := os.Remove(docs[0]); err != nil {
+		t.Fatal(err)
+	}
+	p := openCells(t, serveFiles(t, dir).URL+"/"+page, -1)
+	p.gives(2, "math.Sqrt?", "the documentation of packages is not there: http")
+	p.gives(2, "math.Sqrt(16)", "4")
 }
 
 // The first lesson runs to its end in a page, with its data, and its figures are there.

@@ -1,14 +1,11 @@
 package e2e
 
 import (
-	"context"
 	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
 
-	"github.com/chromedp/cdproto/cdp"
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 )
 
@@ -214,12 +211,7 @@ func TestNotebookPageCanBeRead(t *testing.T) {
 	p.press("Enter", "Ctrl-End")
 	p.write("\n")
 	for _, theme := range []string{"light", "dark"} {
-		browse(t, p.ctx, chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
-			_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-				Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: theme}},
-			})
-			return err
-		}))
+		p.prefers(theme)
 		for _, width := range []int64{1100, 420} {
 			browse(t, p.ctx, chromedp.EmulateViewport(width, 1000))
 			p.await(`new Promise(done => setTimeout(() => done(true), 300))`)

@@ -1,7 +1,6 @@
 package e2e
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -9,8 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/cdp"
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 )
 
@@ -63,12 +60,7 @@ func (f recordedFigure) looks(root, name string) {
 	for _, width := range []int64{400, 800, 1280} {
 		for _, theme := range []string{"light", "dark"} {
 			browse(f.t, f.ctx, chromedp.EmulateViewport(width, 1700))
-			browse(f.t, f.ctx, chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
-				_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-					Media: "screen", Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: theme}},
-				})
-				return err
-			}))
+			f.prefers(theme)
 			f.await(fmt.Sprintf(`%s.clientWidth <= %d`, root, width))
 			f.js(root + `.scrollIntoView({block: "start", behavior: "instant"})`)
 			f.screenshot(fmt.Sprintf("%s-%d-%s.png", name, width, theme))

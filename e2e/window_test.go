@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -65,6 +66,17 @@ func (w window) awaitWithin(limit time.Duration, condition string) {
 		state, _ := chromedp.Run(w.ctx, chromedp.Evaluate[string](`document.body.innerText.slice(0, 3000)`))
 		w.t.Fatalf("waited %v for: %s: %v; the page says\n%s", limit, condition, err, state)
 	}
+}
+
+// prefers has the browser prefer a theme on its screen, "light" or "dark".
+func (w window) prefers(theme string) {
+	w.t.Helper()
+	browse(w.t, w.ctx, chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+			Media: "screen", Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: theme}},
+		})
+		return err
+	}))
 }
 
 // arrives waits until the window shows a path that begins so. Pages on the way there come and go.

@@ -40,6 +40,8 @@ func TestBadInputIsAnErrorThatNamesIt(t *testing.T) {
 		{"NaN in x", with(se), gplib.Data{X: cov.Line([]float64{0, nan, 1}), Y: y}, nil, "x[1, 0] is NaN"},
 		{"Inf in x", with(se), gplib.Data{X: cov.Line([]float64{0, 1, -inf}), Y: y}, nil, "x[2, 0] is -Inf"},
 		{"huge y", with(se), gplib.Data{X: x, Y: []float64{0, 1e200, 1}}, nil, "y[1] is 1e+200, and observations beyond ±1e+140"},
+		{"tiny y", with(se), gplib.Data{X: x, Y: []float64{0, 1e-200, 2e-200}}, nil, "between ±2e-200, and have squares that underflow"},
+		{"huge x", with(se), gplib.Data{X: cov.Line([]float64{0, 1e200, 2e200}), Y: y}, nil, "x[1, 0] is 1e+200, and distances"},
 		{"lengths", with(se), gplib.Data{X: x, Y: y[:2]}, nil, "3 inputs but 2 observations"},
 		{"nil x", with(se), gplib.Data{Y: y}, nil, "x is nil"},
 		{"typed nil x", with(se), gplib.Data{X: none, Y: y}, nil, "x is nil"},
@@ -128,7 +130,7 @@ func TestBadInputIsAnErrorThatNamesIt(t *testing.T) {
 		{"infinite coefficient", gplib.Model{Mean: gplib.LinearMean(1, inf), Cov: se, Noise: noise}, good, nil, "mean[1] is +Inf"},
 		{"zero point noise", gplib.Model{Cov: se, Noise: gplib.PointNoise(0, 1)}, good, nil, "x[0, 0] is 0, no positive variance"},
 		{"point noise's dimension", gplib.Model{Cov: se, Noise: gplib.PointNoise(4, 1)}, good, nil, "reads dimension 4, the inputs have 1"},
-		{"no such group", gplib.Model{Cov: se, Noise: gplib.GroupNoise(0, 1, 1)}, good, nil, "x[2, 0] is 2, not one of the 2 groups"},
+		{"no such group", gplib.Model{Cov: se, Noise: gplib.GroupNoise(0, 1, 1)}, good, nil, "the number of row 2, from 0, is 2, not that of one of the 2 groups"},
 		{"group noise of zero", gplib.Model{Cov: se, Noise: gplib.GroupNoise(0, 1, 0, 1)}, good, nil, "noise.variance[1] is 0"},
 		{"NaN Tol", with(se), good, &gplib.Settings{Tol: nan}, "Tol is NaN"},
 	} {

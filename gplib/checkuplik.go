@@ -199,11 +199,18 @@ func (c *checked) judgedLik(d Data, p Prediction, of string) Findings {
 		return nil
 	}
 	constant := lik.Constant(c.m.Lik, d.Y)
-	deviance, ofConstant := 0.0, 0.0
+	prior := make([]float64, d.Len())
+	c.m.Cov.Diag(prior, d.X)
+	alone, err := NewPrediction(d.X, c.m.MeanAt(d.X), prior, c.m.Lik).LogDensityY(d.Y)
+	if err != nil {
+		return nil
+	}
+	deviance, ofConstant, ofPrior := 0.0, 0.0, 0.0
 	for i, y := range d.Y {
 		peak := c.m.Lik.Peak(y)
 		deviance += 2 * (peak - log[i])
 		ofConstant += 2 * (peak - c.m.Lik.Log(y, constant).Value)
+		ofPrior += 2 * (peak - alone[i])
 	}
 	held := p.coverage(d.Y, 0.95)
 	switch n := float64(d.Len()); {
@@ -215,11 +222,28 @@ func (c *checked) judgedLik(d Data, p Prediction, of string) Findings {
 			Means: "the model takes the observations for chance, because nothing can be learned from the inputs or because the fit ended at a poor optimum",
 			Do:    "try further starts (Settings.Restarts), or another covariance function",
 		}}
+	case stat.PopVariance(d.Y, nil) > 0 && !(deviance < poor*ofPrior):
+		return Findings{{
+			Code: "no-better-than-mean",
+			Found: fmt.Sprintf("predictions %s are hardly better than without any other row (deviance %.3g a row, %.3g of the prior)",
+				of, deviance/n, ofPrior/n),
+			Means: "the function follows each row alone, as where observations scatter more than the likelihood allows for",
+			Do:    c.moreScatter(),
+		}}
 	case held < least:
 		return Findings{{
 			Code: "intervals-narrow", Found: fmt.Sprintf("95 %% intervals hold only %.0f %% %s", 100*held, of),
-			Means: "the variances are too small", Do: "counts that scatter more than a Poisson distribution need lik.NegativeBinomial; else try further starts (Settings.Restarts)",
+			Means: "the variances are too small", Do: c.moreScatter(),
 		}}
 	}
 	return nil
+}
+
+// moreScatter says what lets observations scatter more about the function.
+func (c *checked) moreScatter() string {
+	const starts = "try further starts (Settings.Restarts), or another covariance function"
+	if spec, err := lik.Describe(c.m.Lik); err == nil && spec.Kind == "poisson" {
+		return "counts that scatter more than a Poisson distribution need lik.NegativeBinomial; else " + starts
+	}
+	return starts
 }

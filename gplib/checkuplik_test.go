@@ -89,6 +89,45 @@ func TestTheCheckUpAsksTheLikelihood(t *testing.T) {
 	}
 }
 
+// TestCountsThatScatterMoreAreReported: under a Poisson likelihood the function follows each count that scatters more,
+// with a lengthscale below the distance of rows, and predicts nothing between them. A constant rate is no better, since
+// it scatters too little.
+func TestCountsThatScatterMoreAreReported(t *testing.T) {
+	counts := func(size float64, seed uint64) gplib.Data {
+		rng := rand.New(rand.NewPCG(seed, 7))
+		x, y := make([]float64, 100), make([]float64, 100)
+		for i := range x {
+			x[i] = 10 * rng.Float64()
+			if f := 2 + math.Sin(x[i]); size > 0 {
+				y[i] = lik.NegativeBinomial(size).Sample(f, rng)
+			} else {
+				y[i] = lik.Poisson().Sample(f, rng)
+			}
+		}
+		return gplib.Data{X: cov.Line(x), Y: y}
+	}
+	fit := func(d gplib.Data) gplib.Findings {
+		m, err := gplib.AutoLik(d, lik.Poisson())
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := laplace.Learner{}.Fit(t.Context(), m, d, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r.Warnings
+	}
+	for seed := range uint64(5) {
+		found := fit(counts(0.5, seed)).Of("no-better-than-mean")
+		if len(found) != 1 || !strings.Contains(found[0].Do, "lik.NegativeBinomial") {
+			t.Errorf("seed %d: the warnings are %q", seed, found)
+		}
+		if found := fit(counts(0, seed)); len(found) > 0 {
+			t.Errorf("seed %d: counts of a Poisson distribution: the warnings are %q", seed, found)
+		}
+	}
+}
+
 func TestGaussianNoiseOfLabelsAndCountsIsNoted(t *testing.T) {
 	for want, d := range map[string]gplib.Data{
 		"labels": sampled(t, 60, lik.Bernoulli(), wave), "counts": sampled(t, 60, lik.Poisson(), wave),

@@ -20,7 +20,7 @@ type Data struct {
 
 // NewData joins n inputs and n observations, n > 0. Both are kept, not
 // copied. It fails where lengths differ, a value is NaN or infinite, or an observation is
-// beyond ±1e140.
+// beyond ±1e140, or all are so close to 0 that their squares are 0, or a coordinate is beyond ±1e140.
 func NewData(x cov.Inputs, y []float64) (Data, error) {
 	d := Data{X: x, Y: y}
 	if err := d.Check(); err != nil {
@@ -29,9 +29,12 @@ func NewData(x cov.Inputs, y []float64) (Data, error) {
 	return d, nil
 }
 
-// largestY is the largest size of an observation: variances and their bounds are its square
-// times up to 1e4, and sums of n of them are finite.
-const largestY = 1e140
+// largest is the largest size of an observation or a coordinate: variances and their bounds are its square times up to
+// 1e4, and sums of n of them are finite. Where all observations are below smallest, their squares underflow.
+const (
+	largest  = 1e140
+	smallest = 1 / largest
+)
 
 // Check returns an error that says what is wrong with the data, or nil.
 func (d Data) Check() error {
@@ -41,12 +44,34 @@ func (d Data) Check() error {
 	if len(d.Y) != d.X.Len() {
 		return fmt.Errorf("gplib: %d inputs but %d observations", d.X.Len(), len(d.Y))
 	}
+	size := 0.0
 	for i, y := range d.Y {
 		if math.IsNaN(y) || math.IsInf(y, 0) {
 			return fmt.Errorf("gplib: y[%d] is %v", i, y)
 		}
-		if math.Abs(y) > largestY {
-			return fmt.Errorf("gplib: y[%d] is %v, and observations beyond ±%v have squares that overflow; take a larger unit", i, y, largestY)
+		if math.Abs(y) > largest {
+			return fmt.Errorf("gplib: y[%d] is %v, and observations beyond ±%v have squares that overflow; take a larger unit", i, y, largest)
+		}
+		size = math.Max(size, math.Abs(y))
+	}
+	if 0 < size && size < smallest {
+		return fmt.Errorf("gplib: all observations lie between ±%v, and have squares that underflow; take a smaller unit", size)
+	}
+	return checkSize(d.X)
+}
+
+// checkSize returns an error where distances of points of a matrix have squares that overflow.
+func checkSize(x cov.Inputs) error {
+	m, ok := x.(*cov.Matrix)
+	if !ok {
+		return nil
+	}
+	for k := range m.Dim() {
+		for i, v := range m.Column(k) {
+			if math.Abs(v) > largest {
+				return fmt.Errorf("gplib: x[%d, %d] is %v, and distances of coordinates beyond ±%v have squares that overflow; take a larger unit",
+					i, k, v, largest)
+			}
 		}
 	}
 	return nil

@@ -419,17 +419,17 @@ func (f *Fitting) examined(ran []*Start, s *Start, p Posterior) Findings {
 	}
 	idle = withoutEffect(p, idle)
 	found := append(m.irrelevant(m.wholeCodes(p.Data(), idle)), atBounds(s.end.Bounds, f.given, idle)...)
-	return slices.Concat(found, f.checked(m, p).checkup(s.end.HeldOut), f.outdone(p), f.undecided(ran, s))
+	return slices.Concat(found, f.checked(m, p, s.end.HeldOut).checkup(), f.outdone(p), f.undecided(ran, s))
 }
 
 // checked returns a model and its posterior for the check-up.
-func (f *Fitting) checked(m Model, p Posterior) *checked {
-	c := &checked{m: m, d: p.Data(), p: p}
+func (f *Fitting) checked(m Model, p Posterior, heldOut bool) *checked {
+	c := &checked{m: m, d: p.Data(), p: p, heldOut: heldOut}
 	if c.d.Len() == len(f.rows) {
 		c.rows = f.rows
 	}
 	if c.free() <= outlierLearn {
-		c.relearn = func(d Data) Model {
+		c.relearn = func(m Model, d Data) Model {
 			r, err := LBFGS{Condition: Unconditioned}.Fit(f.Ctx, m, d, f.Within(outlierDescents))
 			if err != nil {
 				return m

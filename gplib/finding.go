@@ -103,7 +103,8 @@ var warningCodes = []string{
 	"mean-missing",        // the observations are far from a mean that is not learned
 	"no-better-than-mean", // predictions
 	"noise-floor",         // of ADMM binds
-	"noise-uneven",        // changes with the inputs
+	"noise-held",          // and a learned one is much likelier
+	"noise-uneven",        // changes with the inputs or the predictions
 	"not-log-concave",     // a likelihood of expectation propagation or a variational approximation
 	"nothing-to-learn",    // the observations are all the same
 	"outliers",            // rows far from the predictions of the others
@@ -127,6 +128,7 @@ var noteCodes = []string{
 	"classifier",       // the observations are labels, and so is the likelihood
 	"counts",           // another model than one for counts
 	"exact-better",     // than a network, somewhat
+	"few-rows",         // for intervals that take the parameters for known
 	"idle-tasks",       // of a cluster
 	"input-irrelevant", // the function hardly changes along it
 	"kernels-differ",   // of machines

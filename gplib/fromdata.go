@@ -35,8 +35,12 @@ func Auto(d Data) (Model, error) {
 	}
 	x, ok := d.X.(*cov.Matrix)
 	if !ok {
+		example := "cov.Spectrum(3)), Noise: gplib.Gaussian(0.1)} for cov.Strings"
+		if _, ok := d.X.(*cov.FunctionalInputs); ok {
+			example = "cov.SE(1)), Noise: gplib.Gaussian(0.1)}"
+		}
 		return Model{}, fmt.Errorf("gplib: Auto: d.X is %T, not points of a matrix; write the model with a covariance function of such inputs, "+
-			"as gplib.Model{Cov: cov.Scale(1, cov.Spectrum(3)), Noise: gplib.Gaussian(0.1)} for cov.Strings", d.X)
+			"as gplib.Model{Cov: cov.Scale(1, %s", d.X, example)
 	}
 	m := autoPrior(x)
 	m.Noise = Gaussian(noisePart)

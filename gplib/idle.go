@@ -20,13 +20,17 @@ func (m Model) irrelevant(idle []int) Findings {
 	if len(idle) == 0 {
 		return nil
 	}
-	means := "along them the function changes by less than 3 % of the spread of the observations"
+	them := "them"
+	if len(idle) == 1 {
+		them = "it"
+	}
+	means := "along " + them + " the function changes by less than 3 % of the spread of the observations"
 	if m.Lik == nil {
 		means += ", and by less than the noise or a thousandth of that spread"
 	}
 	return Findings{{
 		Code: "input-irrelevant", Inputs: m.labels(idle), Found: m.inputs(idle, "does not matter", "do not matter"),
-		Means: means, Do: "leave them out for a simpler model",
+		Means: means, Do: "leave " + them + " out for a simpler model",
 	}}
 }
 

@@ -26,8 +26,8 @@ import (
 // The likelihood has many optima, so that a fit without Settings.OwnStart compares about ten
 // starts: the model's own parameters, those that [Model.FromData] takes from the data, and
 // the latter with lengthscales × 0.03 to 3 and noise × 0.01; if the covariance function is a
-// sum or has parameters such as periods, also some drawn about the model's own, and one with
-// the period of a periodogram of the observations. From each it takes up to 6 iterations on
+// sum or has parameters such as periods, also some drawn about the model's own, and two with
+// the periods of a periodogram of the observations. From each it takes up to 6 iterations on
 // half of the rows, at least 150 and at most 500; the worst are given up after 1, 2 and 4,
 // half of them in all. The best three that differ go on, on all rows or 1000 of them, until
 // one is ahead by more than the others are expected to gain. There it tries shorter

@@ -34,7 +34,8 @@ const (
 // One row in ten or fewer that raise the noise have errors of √10 at least; errors below 2 are of a
 // noise that was not learned, such as one at its floor.
 func (c *checked) outliers() Findings {
-	z, from, of := c.errors()
+	e := c.errors()
+	z, from, of := e.z, e.from, e.of
 	_, left := c.leftOut()
 	confirmable := left && c.d.Len() <= checkLeftOut
 	level := outlierLevel
@@ -101,36 +102,43 @@ func (c *checked) whatOutliersDo(factor float64) string {
 		words.Number(factor, 2))
 }
 
-// errors returns standardised errors of rows, which are from, and describes them. The rows are
-// left out one by one where the posterior can do that or there are few; else they are the
-// residuals of a fit that has seen them, which are smaller. The slices must not be modified.
-func (c *checked) errors() (z []float64, from []int, of string) {
+// errors returns errors of rows. The rows are left out one by one where the posterior can do that or there are few;
+// else the errors are the residuals of a fit that has seen them, which are smaller. The slices must not be modified.
+func (c *checked) errors() *errorsOfRows {
 	if c.scaled == nil {
-		z, from, of := c.computeErrors()
-		c.scaled = &errorsOfRows{z, from, of}
+		c.scaled = c.computeErrors()
 	}
-	return c.scaled.z, c.scaled.from, c.scaled.of
+	return c.scaled
 }
 
-// errorsOfRows are the results of [checked.errors].
+// errorsOfRows are errors of predictions: standardised, of the rows from, at which mean is predicted.
+// noise is the part of the predictions' variances that is noise, and of describes the predictions.
 type errorsOfRows struct {
-	z    []float64
-	from []int
-	of   string
+	z, mean []float64
+	from    []int
+	of      string
+	noise   float64
 }
 
 // computeErrors does errors.
-func (c *checked) computeErrors() (z []float64, from []int, of string) {
+func (c *checked) computeErrors() *errorsOfRows {
 	if left, ok := c.leftOut(); ok {
-		return scaledErrors(left, c.d.Y), Spaced(c.d.Len(), c.d.Len()), "what the others predict"
+		return errorsOf(left, c.d.Y, Spaced(c.d.Len(), c.d.Len()), "what the others predict")
 	}
-	from = Spaced(c.d.Len(), outlierMost)
+	from := Spaced(c.d.Len(), outlierMost)
 	some := c.d.Subset(from)
 	p, err := c.p.Predict(some.X)
 	if err != nil {
-		return nil, nil, ""
+		return &errorsOfRows{}
 	}
-	return scaledErrors(p, some.Y), from, "the fit"
+	return errorsOf(p, some.Y, from, "the fit")
+}
+
+func errorsOf(p Prediction, y []float64, from []int, of string) *errorsOfRows {
+	return &errorsOfRows{
+		z: scaledErrors(p, y), mean: p.Mean, from: from, of: of,
+		noise: 1 - floats.Sum(p.Var)/floats.Sum(p.VarY),
+	}
 }
 
 // confirmed returns those of the rows that are far from what all rows but them predict, at parameters
@@ -139,7 +147,7 @@ func (c *checked) confirmed(far []int) ([]int, Model) {
 	rest, suspects := c.d.Subset(Rest(far, c.d.Len())), c.d.Subset(far)
 	m := c.m
 	if c.relearn != nil {
-		m = c.relearn(rest)
+		m = c.relearn(m, rest)
 	}
 	scale, q, err := scatter(m, rest, suspects.X)
 	if err != nil {

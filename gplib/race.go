@@ -77,7 +77,7 @@ func (f *Fitting) compare(o Objective) {
 	if len(r.finalists) == 0 {
 		return
 	}
-	r.shorten(few, many)
+	r.vary(few, many)
 	f.compared = r
 	for _, c := range r.finalists {
 		f.starts = append(f.starts, namedStart{c.record.Name, c.from})
@@ -243,16 +243,18 @@ const (
 	shortDescend = 8   // iterations to adapt
 )
 
-// shorten looks for faster parts of single inputs: between a long lengthscale, which takes such a part for
-// noise, and the right one the likelihood is lower than at both. Where a shorter lengthscale of an input
-// makes the best candidate better, the finalists have it first.
-func (r *comparison) shorten(few, many *Fitting) {
+// vary looks for faster parts of single inputs: between a long lengthscale, which takes such a part for
+// noise, and the right one the likelihood is lower than at both; and for multiples of periods, between which it
+// is lower, too. Where one makes the best candidate better, the finalists have it first.
+func (r *comparison) vary(few, many *Fitting) {
 	for {
 		best := r.finalists[0]
-		places := r.shortened(few, best.at)
-		if few.Data.Len() < many.Data.Len() {
-			parallel.Each(len(places), many.Together, func(k int) { places[k].evaluate(many, r.objective) })
-		}
+		places := append(r.shortened(few, best.at), few.otherPeriods(best.at)...)
+		parallel.Each(len(places), many.Together, func(k int) {
+			if places[k].record.Rows < many.Data.Len() {
+				places[k].evaluate(many, r.objective)
+			}
+		})
 		slices.SortStableFunc(places, lower)
 		if _, stop := many.Interrupted(); stop || len(places) == 0 || places[0].record.To > best.record.To+shortRise {
 			return

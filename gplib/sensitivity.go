@@ -12,12 +12,14 @@ import (
 
 	"krigo/gplib/cov"
 	"krigo/gplib/optim"
+	"krigo/internal/category"
 	"krigo/internal/words"
 )
 
 // Sensitivity is how much one input contributes to f, as its two Sobol indices. An input
 // that matters only together with others has a First of 0.
 type Sensitivity struct {
+	// Input is the name of the input, of a category that of its column in the table.
 	Input string
 	// First is the share of the variance of f that the input explains alone: the
 	// variance of E[f | input].
@@ -46,6 +48,9 @@ func (s Share) String() string {
 // points may be far from all rows, and the shares of all inputs need not add up to 1. A
 // nil x is the data of the posterior.
 //
+// The columns of a category (krigo/gplib/dataset.OneHot) are one input, at the place of the first
+// of them: a row has another level as a whole, and no point has two levels or none.
+//
 // The intervals contain the uncertainty about f, from 200 joint draws, and that of 32
 // rows, which have random weights in each draw (Rubin 1981, the Bayesian bootstrap). The
 // medians are of four such designs, so their intervals are rather too wide. They do not
@@ -59,13 +64,57 @@ func Sensitivities(p Posterior, x cov.Inputs, src rand.Source) ([]Sensitivity, e
 	if err != nil {
 		return nil, fmt.Errorf("gplib: Sensitivities: %w", err)
 	}
-	all := make([]Sensitivity, s.x.Dim())
-	for j := range all {
-		if all[j], err = s.of(j); err != nil {
+	var all []Sensitivity
+	for _, in := range wholeInputs(s.x) {
+		found, err := s.of(in)
+		if err != nil {
 			return nil, fmt.Errorf("gplib: Sensitivities: %w", err)
 		}
+		all = append(all, found)
 	}
 	return all, nil
+}
+
+// oneInput is an input of the user: a column, or all columns of a category.
+type oneInput struct {
+	name    string
+	columns []int
+	// values has a number for each row: that of the column, or the position of the row's level in codes.
+	values []float64
+	codes  [][]float64 // nil of a number
+}
+
+// wholeInputs returns the inputs of x in the order of their first columns.
+func wholeInputs(x *cov.Matrix) []oneInput {
+	var all []oneInput
+	categories := category.Of(x)
+	for j, name := range inputNames(x) {
+		in := oneInput{name: name, columns: []int{j}}
+		switch c := category.Having(categories, j); {
+		case c == nil:
+			in.values = x.Column(j)
+		case c.Columns[0] != j:
+			continue
+		default:
+			in = oneInput{name: c.Name, columns: c.Columns, codes: c.Codes}
+			for i := range x.Len() {
+				in.values = append(in.values, float64(c.LevelOf(x, i)))
+			}
+		}
+		all = append(all, in)
+	}
+	return all
+}
+
+// set gives a row the value v of the input.
+func (in oneInput) set(row []float64, v float64) {
+	if in.codes == nil {
+		row[in.columns[0]] = v
+		return
+	}
+	for k, j := range in.columns {
+		row[j] = in.codes[int(v)][k]
+	}
 }
 
 const (
@@ -133,12 +182,12 @@ func pointsOfDesign(p Posterior, d int) int {
 	return int(min(max(most/float64(d*sensitivityDesigns), leastPoints), mostPoints))
 }
 
-// of returns the sensitivity to input j, from several designs of rows and values.
-func (s *sensitivities) of(j int) (Sensitivity, error) {
+// of returns the sensitivity to an input, from several designs of rows and values.
+func (s *sensitivities) of(in oneInput) (Sensitivity, error) {
 	var first, total []float64
 	for range sensitivityDesigns {
-		rows, values := s.rng.Perm(s.x.Len())[:s.rows], s.values(s.x.Column(j))
-		draws, err := s.evaluate(s.design(j, rows, values.at))
+		rows, values := s.rng.Perm(s.x.Len())[:s.rows], s.values(slices.Clone(in.values))
+		draws, err := s.evaluate(s.design(in, rows, values.at))
 		if err != nil {
 			return Sensitivity{}, err
 		}
@@ -153,7 +202,7 @@ func (s *sensitivities) of(j int) (Sensitivity, error) {
 			first, total = append(first, v.first/v.all), append(total, v.total/v.all)
 		}
 	}
-	return Sensitivity{Input: inputNames(s.x)[j], First: shareOf(first), Total: shareOf(total)}, nil
+	return Sensitivity{Input: in.name, First: shareOf(first), Total: shareOf(total)}, nil
 }
 
 // rowWeights draws the weights of a design's rows from the uniform Dirichlet distribution
@@ -189,13 +238,13 @@ func levelVariance(draws *mat.Dense) float64 {
 	return variance + 1e-16*mean*mean
 }
 
-// design returns rows of x with each of the values of input j, row by row.
-func (s *sensitivities) design(j int, rows []int, values []float64) *cov.Matrix {
+// design returns rows of x with each of the values of an input, row by row.
+func (s *sensitivities) design(in oneInput, rows []int, values []float64) *cov.Matrix {
 	design := mat.NewDense(len(rows)*len(values), s.x.Dim(), nil)
 	for i, row := range rows {
 		own := s.x.Row(row)
 		for k, v := range values {
-			own[j] = v
+			in.set(own, v)
 			design.SetRow(i*len(values)+k, own)
 		}
 	}

@@ -136,6 +136,48 @@ func TestSensitivitiesAreSobolIndices(t *testing.T) {
 	}
 }
 
+// The columns of a category are one input: its index is that of its levels, by their frequencies, and f is never
+// evaluated at two levels or none.
+func TestSensitivityToACategory(t *testing.T) {
+	plain := uniformRows(300, 1)
+	rows, level := make([][]float64, 300), make([]int, 300)
+	effects := []float64{0, 2, -1}
+	for i := range rows {
+		level[i] = []int{0, 1, 1, 2, 2, 2}[i%6]
+		rows[i] = []float64{0, plain.At(i, 0), 0, 0}
+		rows[i][[]int{0, 2, 3}[level[i]]] = 1
+	}
+	points, err := cov.Rows(rows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, err := points.Named("d=a", "size", "d=b", "d=c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := func(x []float64) float64 {
+		if x[0]+x[2]+x[3] != 1 {
+			t.Fatalf("f is evaluated at %v", x)
+		}
+		return 3*x[1] + effects[0]*x[0] + effects[1]*x[2] + effects[2]*x[3]
+	}
+	found, err := Sensitivities(known{x, f}, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(found) != 2 || found[0].Input != "d" || found[1].Input != "size" {
+		t.Fatalf("the inputs are %v, not d and size", found)
+	}
+	// The levels have the frequencies 1/6, 1/3 and 1/2.
+	mean := 2.0/3 - 0.5
+	ofLevels := 4.0/3 + 0.5 - mean*mean
+	ofSize := 9 * stat.PopVariance(plain.Column(0), nil)
+	want := ofLevels / (ofLevels + ofSize)
+	if s := found[0]; math.Abs(s.First.Value-want) > 0.08 || math.Abs(s.Total.Value-want) > 0.08 {
+		t.Errorf("the indices of the category are %v and %v, not %v", s.First, s.Total, want)
+	}
+}
+
 // An input with few values has the indices of its frequencies.
 func TestSensitivityToAnInputWithTwoValues(t *testing.T) {
 	rows := make([][]float64, 200)

@@ -57,8 +57,8 @@ func (f *Fitting) candidates() []namedStart {
 	for _, length := range []float64{0.3, 3} {
 		all = addStart(all, ownStart+factors(length, 1), f.scaled(f.Model, length, 1))
 	}
-	if m, any := f.withPeriods(f.Model.FromData(f.Data)); any {
-		all = addStart(all, periodStart, m)
+	for _, s := range f.periodStarts(f.Model.FromData(f.Data)) {
+		all = addStart(all, s.name, s.model)
 	}
 	if space, err := f.SpaceOf(f.Model); err == nil {
 		rng := rand.New(rand.NewPCG(f.seed[0], f.seed[1]))

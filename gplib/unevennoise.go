@@ -16,33 +16,40 @@ import (
 )
 
 const (
-	unevenRows   = 60   // from which noise that changes with the inputs is looked for
-	unevenInputs = 10   // up to which
-	unevenLevel  = 1e-6 // the probability of an alarm where it does not change
+	unevenRows   = 40   // from which noise that changes is looked for
+	unevenInputs = 10   // up to which it may change with the inputs
+	unevenLevel  = 5e-5 // the probability of an alarm, of each of two tests, where it does not change
 	unevenFactor = 3    // of the standard deviation between a tenth of the rows and another, from which it matters
 	unevenFloor  = 0.1  // standard deviations, added to an error before its logarithm
+	noiseLeast   = 0.1  // of the variances of predictions, below which their errors are not noise
 )
 
-// unevenNoise warns of noise whose variance changes with the inputs, which the model takes for constant: the logarithm
-// of the size of standardised errors is compared with its regression on the inputs and their squares by the F-test
-// (a robust form of the test of Breusch and Pagan 1979).
+// unevenNoise warns of noise whose variance changes with the inputs or the predictions, which the model takes for
+// constant: the logarithm of the size of standardised errors is compared with its regressions on the inputs and their
+// squares, and on the predictions, by the F-test (a robust form of the test of Breusch and Pagan 1979).
 func (c *checked) unevenNoise() Findings {
 	if _, _, ok := noise.ProcessOf(c.m.Noise); ok {
 		return nil
 	}
-	z, from, _ := c.errors()
-	if len(z) < unevenRows {
+	e := c.errors()
+	if len(e.z) < unevenRows {
 		return nil
 	}
-	x, ok := c.d.Subset(from).X.(*cov.Matrix)
-	if !ok || x.Dim() > unevenInputs {
-		return nil
-	}
-	size := make([]float64, len(z))
-	for i, v := range z {
+	size := make([]float64, len(e.z))
+	for i, v := range e.z {
 		size[i] = math.Log(math.Abs(v) + unevenFloor)
 	}
-	probability, fitted := trendOf(size, x)
+	probability, fitted := 1.0, []float64(nil)
+	with, do := "the inputs", ""
+	if x, ok := c.d.Subset(e.from).X.(*cov.Matrix); ok && x.Dim() <= unevenInputs {
+		probability, fitted = trendOf(size, squaresOf(x))
+	}
+	if p, byMean := trendOf(size, withPowers(nil, slices.Clone(e.mean), 1)); p < probability {
+		probability, fitted, with = p, byMean, "the predictions"
+		if slices.Min(c.d.Y) > 0 {
+			do = "learn the logarithm of the observations (lik.LogNormal with laplace.Learner), or "
+		}
+	}
 	if !(probability < unevenLevel) {
 		return nil
 	}
@@ -52,33 +59,51 @@ func (c *checked) unevenNoise() Findings {
 	if !(factor >= unevenFactor) {
 		return nil
 	}
+	warp := "where the function and not the noise changes faster, let the scale of the function vary (cov.Warp)"
+	do += "learn the noise as a process (gplib.NoiseProcess with hetero.Learner), or one variance for each value of an input " +
+		"that numbers groups, such as outputs (gplib.GroupNoise); " + warp
+	if e.noise < noiseLeast {
+		do = "the noise is too small to be the reason; " + warp
+	}
 	return Findings{{
 		Code: "noise-uneven",
-		Found: fmt.Sprintf("the scatter of the observations about the predictions changes with the inputs, in standard deviation by a factor of about %s",
-			words.Number(factor, 2)),
+		Found: fmt.Sprintf("the scatter of the observations about the predictions changes with %s, in standard deviation by a factor of about %s",
+			with, words.Number(factor, 2)),
 		Means: "intervals are too wide where it is small, and too narrow where it is large",
-		Do: "learn the noise as a process (gplib.NoiseProcess with hetero.Learner), or one variance for each value of an input " +
-			"that numbers groups, such as outputs (gplib.GroupNoise); where the function and not the noise changes faster, " +
-			"let the scale of the function vary (cov.Warp)",
+		Do:    do,
 	}}
 }
 
-// trendOf returns the probability, if y does not depend on x, of a regression of y on the coordinates of x and their
-// squares as good as the one found, and its values. The probability is 1 where there is no regression.
-func trendOf(y []float64, x *cov.Matrix) (probability float64, fitted []float64) {
-	n := x.Len()
+// squaresOf returns the coordinates of x, standardised, each followed by its squares.
+func squaresOf(x *cov.Matrix) [][]float64 {
 	var columns [][]float64
 	for k := range x.Dim() {
-		column := x.Column(k)
-		spread := spreadOf(column)
-		if spread == 0 {
-			continue
-		}
-		floats.AddConst(-stat.Mean(column, nil), column)
-		floats.Scale(1/spread, column)
-		columns = append(columns, column, floats.MulTo(make([]float64, n), column, column))
+		columns = withPowers(columns, x.Column(k), 2)
 	}
-	p := len(columns)
+	return columns
+}
+
+// withPowers appends a column, which it standardises, and its powers up to the given one. One that does not
+// change has none.
+func withPowers(columns [][]float64, column []float64, most int) [][]float64 {
+	spread := spreadOf(column)
+	if spread == 0 {
+		return columns
+	}
+	floats.AddConst(-stat.Mean(column, nil), column)
+	floats.Scale(1/spread, column)
+	power := column
+	for range most {
+		columns = append(columns, power)
+		power = floats.MulTo(make([]float64, len(column)), power, column)
+	}
+	return columns
+}
+
+// trendOf returns the probability, if y does not depend on some columns, of a regression of y on them as good as the
+// one found, and its values. The probability is 1 where there is no regression.
+func trendOf(y []float64, columns [][]float64) (probability float64, fitted []float64) {
+	n, p := len(y), len(columns)
 	if p == 0 || n < 3*(p+1) {
 		return 1, nil
 	}
@@ -99,7 +124,7 @@ func trendOf(y []float64, x *cov.Matrix) (probability float64, fitted []float64)
 		fitted[i] = floats.Dot(basis.RawRowView(i), c)
 		rest += (y[i] - fitted[i]) * (y[i] - fitted[i])
 	}
-	if !(rest > 0) {
+	if !(rest > 0 && total > rest) { // by rounding, where all of y is nearly the same
 		return 1, nil
 	}
 	f := (total - rest) / float64(p) / (rest / float64(n-p-1))

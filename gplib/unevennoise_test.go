@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"gonum.org/v1/gonum/floats"
+
 	"krigo/gplib"
 	"krigo/gplib/cov"
 )
@@ -86,4 +88,57 @@ func unevenAt(t *testing.T, x cov.Inputs, y []float64) bool {
 		t.Fatal(err)
 	}
 	return slices.ContainsFunc(r.Warnings, func(f gplib.Finding) bool { return f.Code == "noise-uneven" })
+}
+
+// TestNoiseThatGrowsWithThePredictionsIsCalledUneven: multiplicative noise on waves does not depend on the input
+// as a polynomial does. The intervals of one noise variance hold 85 % of new observations.
+func TestNoiseThatGrowsWithThePredictionsIsCalledUneven(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 3))
+	x, y := make([]float64, 100), make([]float64, 100)
+	for i := range x {
+		x[i] = 10 * rng.Float64()
+		y[i] = math.Exp(3*math.Sin(x[i]) + 0.3*rng.NormFloat64())
+	}
+	for name, c := range map[string]struct {
+		shift float64
+		log   bool
+	}{"positive": {0, true}, "far from zero": {-1e6, false}} {
+		shifted := slices.Clone(y)
+		floats.AddConst(c.shift, shifted)
+		d := gplib.Data{X: cov.Line(x), Y: shifted}
+		m, err := gplib.Auto(d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := gplib.Fit(t.Context(), m, d, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := r.Warnings.Of("noise-uneven")
+		if len(found) != 1 || !strings.Contains(found[0].Found, "with the predictions") || strings.Contains(found[0].Do, "LogNormal") != c.log {
+			t.Errorf("%s: the warnings are %q", name, r.Warnings)
+		}
+	}
+}
+
+// TestErrorsOfExactObservationsAreNotCalledNoise: where hardly any noise is learned, the remedy is not one of noise.
+func TestErrorsOfExactObservationsAreNotCalledNoise(t *testing.T) {
+	x, y := make([]float64, 60), make([]float64, 60)
+	for i := range x {
+		x[i] = float64(i) / 60
+		y[i] = math.Exp(5*x[i]) * math.Sin(30*x[i]*x[i])
+	}
+	d := gplib.Data{X: cov.Line(x), Y: y}
+	m, err := gplib.Auto(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := gplib.Fit(t.Context(), m, d, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := r.Warnings.Of("noise-uneven")
+	if len(found) != 1 || !strings.Contains(found[0].Do, "cov.Warp") || strings.Contains(found[0].Do, "gplib.NoiseProcess") {
+		t.Errorf("the warnings are %q", r.Warnings)
+	}
 }

@@ -5,7 +5,6 @@ import (
 	"regexp"
 
 	"krigo/cell"
-	"krigo/interp/imports"
 	"krigo/interp/static"
 )
 
@@ -17,10 +16,7 @@ var exits = regexp.MustCompile(`\b(os\.Exit|log\.Fatal\w*|runtime\.Goexit)\(`)
 // %get or %load, imports what is not compiled into krigo, or may end the program. It checks types only, so that a run
 // can afford it before it begins. Of o it uses Symbols and Program.
 func FirstFault(cells []cell.Cell, o VetOptions) (at int, failure *cell.Error) {
-	world := &compiledWorld{World: o.Symbols}
-	if w, ok := o.Symbols.(*imports.World); ok {
-		world.World = w.World
-	}
+	world := &compiledWorld{World: withoutModules(o.Symbols)}
 	vetter := static.NewVetter(world)
 	vetter.TypesOnly = true
 	v := &vet{world: world, Vetter: vetter, reader: reader{vetter.Session, o.Program}, foresees: true}

@@ -190,3 +190,11 @@ func forgetModules(w static.World) {
 		w.Forget()
 	}
 }
+
+// withoutModules returns a session's world without its modules.
+func withoutModules(w static.World) static.World {
+	if w, ok := w.(*imports.World); ok {
+		return w.World
+	}
+	return w
+}

@@ -169,6 +169,13 @@ func TestModulesRunByTheirSource(t *testing.T) {
 	want(t, s, "shapes.Side", "6")
 }
 
+func TestPackagesThatDeclareNextToNothing(t *testing.T) {
+	t.Parallel()
+	s := withModules(t, imports.New(symbols.NewWorld(), imports.Options{Dir: t.TempDir()}))
+	want(t, s, "import (\"structs\"; _ \"time/tzdata\")\ntype header struct { _ structs.HostLayout; size int32 }", "")
+	want(t, s, `fmt.Sprintf("%+v %v", header{size: 1}, header{} == header{})`, "{_:{_:{}} size:1} true")
+}
+
 // versions are two versions of a module, one that needs the other, and modules that cannot be interpreted.
 const versions = `
 -- example.com/a@v1.0.0/a.go --

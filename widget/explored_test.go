@@ -131,7 +131,7 @@ func TestALikelihoodThatAReaderHasChosenStays(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	next, err := start.ChooseLikelihood("StudentT")
+	next, err := start.ChooseLikelihood("StudentT", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package widget
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -67,7 +68,8 @@ func (f *OccamFigure) Over(name string) *OccamFigure {
 	return f
 }
 
-// Names sets the models' names. By default they are those of their covariance functions.
+// Names sets the models' names. By default they are those of their covariance functions, with a number
+// behind where several models have the same.
 func (f *OccamFigure) Names(names ...string) *OccamFigure {
 	f.names, f.ran = names, nil
 	return f
@@ -118,16 +120,20 @@ func (f *OccamFigure) run() (*occam, error) {
 	if f.ran != nil {
 		return f.ran, nil
 	}
-	p, err := f.check()
+	x, err := f.inputs()
 	if err != nil {
 		return nil, err
 	}
-	o := &occam{Param: p.Name, Own: occamSets / 2, Input: "x", Target: "y", X: f.data.X.(*cov.Matrix).Column(0)}
-	if names := f.data.X.(*cov.Matrix).Names(); names != nil {
-		o.Input = names[0]
+	if f.model, err = explore.Named(f.model, x); err != nil {
+		return nil, err
 	}
-	if f.data.Target != "" {
-		o.Target = f.data.Target
+	p, err := f.check(x)
+	if err != nil {
+		return nil, err
+	}
+	o := &occam{Param: p.Name, Own: occamSets / 2, Input: "x", Target: cmp.Or(f.data.Target, "y"), X: x.Column(0)}
+	if names := x.Names(); names != nil {
+		o.Input = names[0]
 	}
 	if err := o.draw(f.model, f.data, p); err != nil {
 		return nil, err
@@ -145,24 +151,35 @@ func (f *OccamFigure) run() (*occam, error) {
 	return o, nil
 }
 
-// check returns the parameter by which data sets differ, or what is wrong.
-func (f *OccamFigure) check() (cov.Param, error) {
+// inputs returns the inputs of the data, or what is wrong with these.
+func (f *OccamFigure) inputs() (*cov.Matrix, error) {
+	if err := f.data.Check(); err != nil {
+		return nil, fmt.Errorf("data: %w", err)
+	}
+	x, ok := f.data.X.(*cov.Matrix)
+	if !ok || x.Dim() != 1 {
+		return nil, fmt.Errorf("the inputs are %v, and the figure needs one input that is a number", f.data.X)
+	}
+	if isStandardised(x) {
+		return nil, errors.New("the inputs are standardised, and the figure needs them in their own unit")
+	}
+	switch n := f.data.Len(); {
+	case n < 2:
+		return nil, fmt.Errorf("the data have %s, and the figure needs 2 to %d", words.Count(n, "row"), occamRows)
+	case n > occamRows:
+		return nil, fmt.Errorf("the data have %d rows, and the figure needs 2 to %d: pass a part, such as data.Subset(gplib.Spaced(%d, %d))",
+			n, occamRows, n, occamRows)
+	}
+	return x, nil
+}
+
+// check returns the parameter by which data sets differ, or what is wrong with the models.
+func (f *OccamFigure) check(x *cov.Matrix) (cov.Param, error) {
 	switch n := len(f.models); {
 	case n == 1:
 		return cov.Param{}, errors.New("there is one model: pass two to six, or none for three lengthscales")
 	case n > mostLearners:
 		return cov.Param{}, fmt.Errorf("there are %d models: pass at most %d", n, mostLearners)
-	}
-	if err := f.data.Check(); err != nil {
-		return cov.Param{}, fmt.Errorf("data: %w", err)
-	}
-	x, ok := f.data.X.(*cov.Matrix)
-	if !ok || x.Dim() != 1 || isStandardised(x) {
-		return cov.Param{}, fmt.Errorf("the inputs are %v, and the figure needs one input in its own unit", f.data.X)
-	}
-	if n := f.data.Len(); n < 2 || n > occamRows {
-		return cov.Param{}, fmt.Errorf("the data have %s, and the figure needs 2 to %d: pass a part, such as data.Subset(gplib.Spaced(n, %d))",
-			words.Count(n, "row"), occamRows, occamRows)
 	}
 	if err := f.model.Check(x); err != nil {
 		return cov.Param{}, err
@@ -216,7 +233,7 @@ func (f *OccamFigure) compared(p cov.Param) (models []gplib.Model, names []strin
 			return nil, nil, fmt.Errorf("Names has %s for %s", words.Count(len(names), "name"), words.Count(len(models), "model"))
 		}
 	}
-	return models, names, nil
+	return models, distinct(names), nil
 }
 
 // occam is what a page draws.
@@ -387,8 +404,8 @@ func (o *occam) still() any {
 	})
 }
 
-// heights returns the range of the evidence that is drawn: of the best model of each data set, and as
-// much below that.
+// heights returns the range of the evidence that is drawn: that of the best model of each data set, half
+// as much below it, and a tenth above.
 func (o *occam) heights() (low, high float64) {
 	low, high = math.Inf(1), math.Inf(-1)
 	for i := range o.Values {

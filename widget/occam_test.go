@@ -149,23 +149,71 @@ func TestWhatOccamRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	scaled, err := lineOf(12).(*cov.Matrix).Standardised([]float64{1}, []float64{2})
+	if err != nil {
+		t.Fatal(err)
+	}
 	two := gplib.Model{Cov: cov.Sum(cov.SE(1), cov.SE(3)), Noise: gplib.Gaussian(0.1)}
 	for want, f := range map[string]*OccamFigure{
-		"there is one model: pass two to six":                   Occam(m, d, m),
-		"there are 7 models: pass at most 6":                    Occam(m, d, m, m, m, m, m, m, m),
-		"data: gplib: x is nil":                                 Occam(m, gplib.Data{}),
-		"the figure needs one input":                            Occam(m, exploredData(t, places, 1)),
-		"the data have 151 rows, and the figure needs 2 to 150": Occam(m, exploredData(t, lineOf(151), 1)),
-		"the data have 1 row, and the figure needs 2":           Occam(m, exploredData(t, lineOf(1), 1)),
-		"the model has 2 lengthscales: choose":                  Occam(two, d),
-		"the model has 0 lengthscales: choose":                  Occam(gplib.Model{Cov: cov.Constant(1), Noise: gplib.Gaussian(1)}, d),
-		`no parameter "period"`:                                 Occam(m, d).Over("period"),
-		"mean is not a positive parameter":                      Occam(gplib.Model{Mean: mean.Constant(1), Cov: cov.SE(1), Noise: gplib.Gaussian(1)}, d).Over("mean"),
-		"Names has 2 names for 3 models":                        Occam(m, d).Names("a", "b"),
+		"there is one model: pass two to six":                                Occam(m, d, m),
+		"there are 7 models: pass at most 6":                                 Occam(m, d, m, m, m, m, m, m, m),
+		"data: gplib: x is nil":                                              Occam(m, gplib.Data{}),
+		"the figure needs one input that is a number":                        Occam(m, exploredData(t, places, 1)),
+		"the inputs are standardised, and the figure needs them":             Occam(m, exploredData(t, scaled, 1)),
+		"2 to 150: pass a part, such as data.Subset(gplib.Spaced(151, 150))": Occam(m, exploredData(t, lineOf(151), 1)),
+		"the data have 1 row, and the figure needs 2":                        Occam(m, exploredData(t, lineOf(1), 1)),
+		"the model has 2 lengthscales: choose":                               Occam(two, d),
+		"the model has 0 lengthscales: choose":                               Occam(gplib.Model{Cov: cov.Constant(1), Noise: gplib.Gaussian(1)}, d),
+		`no parameter "period"`:                                              Occam(m, d).Over("period"),
+		"mean is not a positive parameter":                                   Occam(gplib.Model{Mean: mean.Constant(1), Cov: cov.SE(1), Noise: gplib.Gaussian(1)}, d).Over("mean"),
+		"Names has 2 names for 3 models":                                     Occam(m, d).Names("a", "b"),
 	} {
 		_, err := mime.Check(f)
 		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "widget: Occam: ") {
 			t.Errorf("the error is %v, not %s", err, want)
 		}
+	}
+}
+
+// Models that differ by their noise have names apart.
+func TestOccamNamesItsModelsApart(t *testing.T) {
+	d := exploredData(t, lineOf(12), 1)
+	m, noisy := gplib.Model{Cov: cov.SE(1), Noise: gplib.Gaussian(0.1)}, gplib.Model{Cov: cov.SE(1), Noise: gplib.Gaussian(1)}
+	for _, c := range []struct {
+		f    *OccamFigure
+		want []string
+	}{
+		{Occam(m, d, m, noisy), []string{"SE(1)", "SE(1) (2)"}}, {Occam(m, d, m, noisy).Names("a", "a"), []string{"a", "a (2)"}},
+	} {
+		o, err := c.f.run()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, m := range o.Models {
+			if m.Name != c.want[i] {
+				t.Errorf("model %d is %q, want %q", i, m.Name, c.want[i])
+			}
+		}
+	}
+}
+
+// One row is not too many: there is no part of it to pass.
+func TestOccamDoesNotAdviseAPartOfOneRow(t *testing.T) {
+	_, err := Occam(gplib.Model{Cov: cov.SE(1), Noise: gplib.Gaussian(0.1)}, exploredData(t, lineOf(1), 1)).run()
+	if err == nil || strings.Contains(err.Error(), "pass a part") {
+		t.Errorf("the error is %v", err)
+	}
+}
+
+// The parameter by which data sets differ can be named by the input.
+func TestOccamOfANamedInput(t *testing.T) {
+	x, err := lineOf(12).(*cov.Matrix).Named("age")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := gplib.Model{Cov: cov.On(cov.SE(1), 0), Noise: gplib.Gaussian(0.1)}
+	o, err := Occam(m, exploredData(t, x, 1)).Over("lengthscale[age]").run()
+	if err != nil || o.Param != "lengthscale[age]" || o.Input != "age" {
+		t.Errorf("the data sets are %v: %v", o, err)
 	}
 }

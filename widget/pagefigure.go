@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"math"
+	"slices"
 	"strconv"
 
 	"krigo/cell"
@@ -59,6 +60,17 @@ func openRecorded(name, kind string, content any) (*model, error) {
 	}
 	m.comm.OnMessage(func(data map[string]any) { m.answer(data) })
 	return m, nil
+}
+
+// distinct returns names, those that others before have too with a number behind.
+func distinct(names []string) []string {
+	apart := slices.Clone(names)
+	for i, name := range names {
+		for k := 2; slices.Contains(apart[:i], apart[i]); k++ {
+			apart[i] = fmt.Sprintf("%s (%d)", name, k)
+		}
+	}
+	return apart
 }
 
 // series are numbers as pages get them: in one text, with "-" for those that are not finite. Notebooks

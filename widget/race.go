@@ -13,14 +13,16 @@ import (
 	"krigo/display/mime"
 	"krigo/gplib"
 	"krigo/gplib/cov"
+	"krigo/internal/explore"
 	"krigo/internal/words"
 )
 
 const (
 	mostLearners = 6
-	raceRows     = 500 // of the landscape, which is evaluated on a grid
-	racePoints   = 33  // values of each parameter of the landscape
-	heldEvery    = 5   // one row of so many is held out
+	raceRows     = 500  // of the landscape, which is evaluated on a grid
+	racePoints   = 33   // values of each parameter of the landscape
+	heldEvery    = 5    // one row of so many is held out
+	mostTests    = 2000 // rows of test data, which are predicted at each recorded step
 )
 
 // RaceFigure shows learners on one landscape; [Race] makes one.
@@ -33,7 +35,7 @@ type RaceFigure struct {
 	names    []string
 	settings gplib.Settings
 
-	ran     *race // by these options, or nil
+	ran     *race // by these options but for the names, or nil
 	picture cell.Bundle
 }
 
@@ -54,7 +56,9 @@ type RaceFigure struct {
 //
 // The learners run one after another when the figure is first shown or asked for its results, and
 // their steps are recorded ([gplib.Result.At]), at most 40 of each with predictions, closest at the
-// start. In the place of the last step is the result. The data have 500 rows or fewer.
+// start. The last step is the result. The data have 500 rows or fewer, test data 2000. Learners on the
+// standard scale ([gplib.Standardised]) are refused, because their parameters are not those of the
+// landscape.
 func Race(m gplib.Model, d gplib.Data, learners ...gplib.Learner) *RaceFigure {
 	return &RaceFigure{model: m, data: d, learners: learners}
 }
@@ -74,7 +78,7 @@ func (f *RaceFigure) Test(d gplib.Data) *RaceFigure {
 
 // Names sets the learners' names. By default they are those of their results.
 func (f *RaceFigure) Names(names ...string) *RaceFigure {
-	f.names, f.ran = names, nil
+	f.names = names
 	return f
 }
 
@@ -96,10 +100,12 @@ func (f *RaceFigure) Results() ([]*gplib.Result, error) {
 
 // String is the ranking at the end, if the race has been run.
 func (f *RaceFigure) String() string {
-	if f.ran == nil {
-		return "a race of " + words.Count(len(f.learners), "learner")
+	if f.ran != nil {
+		if r, err := f.recorded(); err == nil {
+			return r.ranking()
+		}
 	}
-	return f.ran.ranking()
+	return "a race of " + words.Count(len(f.learners), "learner")
 }
 
 // MIMEBundle shows the race: as numbers from which krigo's pages draw it, with a picture for all others.
@@ -115,7 +121,7 @@ func (f *RaceFigure) MIMEBundle() map[string]any {
 func (f *RaceFigure) MIMEMetadata() map[string]any { return f.picture.Metadata }
 
 func (f *RaceFigure) bundle() (map[string]any, error) {
-	r, err := f.run()
+	r, err := f.recorded()
 	if err != nil {
 		return nil, err
 	}
@@ -133,8 +139,11 @@ func (f *RaceFigure) bundle() (map[string]any, error) {
 	return m.onPages(f.picture), nil
 }
 
-// run runs the race, once for the options.
+// run has the learners run, once for the options.
 func (f *RaceFigure) run() (*race, error) {
+	if err := f.checkNames(); err != nil {
+		return nil, fmt.Errorf("widget: Race: %w", err)
+	}
 	if f.ran != nil {
 		return f.ran, nil
 	}
@@ -149,19 +158,39 @@ func (f *RaceFigure) run() (*race, error) {
 	return r, nil
 }
 
+// recorded returns the race with what is drawn of it, under the names.
+func (f *RaceFigure) recorded() (*race, error) {
+	r, err := f.run()
+	if err != nil {
+		return nil, err
+	}
+	if err := r.record(f.names); err != nil {
+		return nil, fmt.Errorf("widget: Race: %w", err)
+	}
+	return r, nil
+}
+
 // prepare checks the arguments, and returns the race before its start.
 func (f *RaceFigure) prepare() (*race, error) {
 	if err := f.check(); err != nil {
 		return nil, err
 	}
-	r := &race{train: f.data, names: slices.Clone(f.names)}
+	r := &race{train: f.data}
 	if err := r.hold(f.test); err != nil {
 		return nil, err
 	}
-	if err := r.choose(f.model, f.over); err != nil {
+	m, err := explore.Named(f.model, f.data.X) // as fits name it
+	if err != nil {
 		return nil, err
 	}
-	return r, nil
+	return r, r.choose(m, f.over)
+}
+
+func (f *RaceFigure) checkNames() error {
+	if n := len(f.learners); len(f.names) > 0 && len(f.names) != n {
+		return fmt.Errorf("Names has %s for %s", words.Count(len(f.names), "name"), words.Count(n, "learner"))
+	}
+	return nil
 }
 
 func (f *RaceFigure) check() error {
@@ -170,8 +199,6 @@ func (f *RaceFigure) check() error {
 		return errors.New("there are no learners: pass one to six, such as gplib.LBFGS{}")
 	case n > mostLearners:
 		return fmt.Errorf("there are %d learners: pass at most %d", n, mostLearners)
-	case len(f.names) > 0 && len(f.names) != n:
-		return fmt.Errorf("Names has %s for %s", words.Count(len(f.names), "name"), words.Count(n, "learner"))
 	}
 	if i := slices.Index(f.learners, nil); i >= 0 {
 		return fmt.Errorf("learner %d is nil", i+1)
@@ -203,6 +230,9 @@ func (r *race) hold(test *gplib.Data) error {
 		}
 		if err := test.Check(); err != nil {
 			return fmt.Errorf("Test: %w", err)
+		}
+		if n := test.Len(); n > mostTests {
+			return fmt.Errorf("Test: the data have %d rows, and a race has at most %d for the score: pass a part, such as test.Subset(gplib.Spaced(%d, %d))", n, mostTests, n, mostTests)
 		}
 		r.test = *test
 		return nil
@@ -256,14 +286,15 @@ type race struct {
 	x, y        cov.Param
 	train, test gplib.Data
 	of          int // rows before some were held out, or 0
+	results     []*gplib.Result
 
+	// What is drawn, of the results.
 	names     []string
-	results   []*gplib.Result
 	landscape *display.LandscapeFigure
 	content   *raceContent
 }
 
-// run has the learners run, and records what they did.
+// run has the learners run.
 func (r *race) run(learners []gplib.Learner, s gplib.Settings) error {
 	s.OwnStart, s.KeepCopies = true, true
 	var seed [2]uint64
@@ -280,11 +311,7 @@ func (r *race) run(learners []gplib.Learner, s gplib.Settings) error {
 		}
 		r.results = append(r.results, fit)
 	}
-	r.name()
-	if err := r.evaluate(); err != nil {
-		return err
-	}
-	return r.record()
+	return nil
 }
 
 var errInterrupted = errors.New("interrupted: nothing is shown")
@@ -304,20 +331,35 @@ func (r *race) fit(l gplib.Learner, s gplib.Settings) (*gplib.Result, error) {
 	case fit == nil || len(fit.Trace.Steps) == 0:
 		return nil, errors.New("its result has no steps")
 	}
+	if _, is := fit.Posterior.(interface{ Scaling() gplib.Scaling }); is {
+		return nil, errors.New("it learns on the standard scale, which is not that of the landscape: pass the learner without gplib.Standardised")
+	}
 	return fit, nil
 }
 
-// name gives each result a name of its own.
-func (r *race) name() {
-	for i, fit := range r.results {
-		if i == len(r.names) {
-			r.names = append(r.names, fit.Label())
-		}
-		name := r.names[i]
-		for k := 2; slices.Contains(r.names[:i], r.names[i]); k++ {
-			r.names[i] = fmt.Sprintf("%s (%d)", name, k)
+// record records what is drawn, once, under names; without names under those of the results.
+func (r *race) record(names []string) error {
+	if len(names) == 0 {
+		for _, fit := range r.results {
+			names = append(names, fit.Label())
 		}
 	}
+	r.names = distinct(names)
+	if r.content == nil {
+		if err := r.evaluate(); err != nil {
+			return err
+		}
+		c, err := r.contents()
+		if err != nil {
+			return err
+		}
+		r.content = c
+	}
+	r.landscape.Names(r.names...)
+	for i := range r.content.Learners {
+		r.content.Learners[i].Name = r.names[i]
+	}
+	return nil
 }
 
 // evaluate evaluates the landscape, over all that the learners visited.
@@ -328,8 +370,8 @@ func (r *race) evaluate() error {
 	for _, fit := range r.results {
 		traces = append(traces, fit.Trace)
 	}
-	r.landscape = display.Landscape(ctx, uninterrupted{stop: cancel}, r.model, r.train, r.x.Name, r.y.Name).
-		Path(traces...).Names(r.names...).Resolution(racePoints)
+	r.landscape = display.Landscape(ctx, interruptible{stop: cancel}, r.model, r.train, r.x.Name, r.y.Name).
+		Path(traces...).Resolution(racePoints)
 	if err := r.landscape.Evaluate(); err != nil {
 		if ctx.Err() != nil {
 			return errInterrupted
@@ -339,14 +381,14 @@ func (r *race) evaluate() error {
 	return nil
 }
 
-// uninterrupted is the negative log marginal likelihood; at an interrupt it calls stop.
-type uninterrupted struct {
+// interruptible is the negative log marginal likelihood, which calls stop at an interrupt.
+type interruptible struct {
 	gplib.LML
 	stop func()
 }
 
 // Eval returns the value.
-func (o uninterrupted) Eval(m gplib.Model, d gplib.Data, grad []float64) (float64, error) {
+func (o interruptible) Eval(m gplib.Model, d gplib.Data, grad []float64) (float64, error) {
 	if mime.Interrupted() {
 		o.stop()
 	}

@@ -29,7 +29,7 @@ func raceOf(t *testing.T) *RaceFigure {
 // contentOf runs a race and returns what pages get.
 func contentOf(t *testing.T, f *RaceFigure) *raceContent {
 	t.Helper()
-	r, err := f.run()
+	r, err := f.recorded()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -223,7 +223,9 @@ func TestWhatRaceRefuses(t *testing.T) {
 		"Settings: a race has one start":                                      Race(m, d, one).Settings(gplib.Settings{Restarts: 3}),
 		"Settings.MaxIter is -1":                                              Race(m, d, one).Settings(gplib.Settings{MaxIter: -1}),
 		"learner 2 (widget.failing): no way up":                               Race(m, d, one, failing{}),
-		"likelihood":                                                          Race(gplib.Model{Cov: cov.SE(1), Lik: lik.Bernoulli()}, d, one),
+		"learner 2 (gplib.standardised): it learns on the standard scale":     Race(m, d, one, gplib.Standardised(one)),
+		"Test: the data have 2001 rows, and a race has at most 2000":          Race(m, d, one).Test(exploredData(t, lineOf(2001), 1)),
+		"likelihood": Race(gplib.Model{Cov: cov.SE(1), Lik: lik.Bernoulli()}, d, one),
 	} {
 		_, err := mime.Check(f)
 		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "widget: Race: ") {
@@ -246,8 +248,140 @@ func TestARaceNamesItsLearnersApart(t *testing.T) {
 	if err != nil || len(second) != 2 || first[1] != second[1] {
 		t.Errorf("asked again it has %v: %v", second, err)
 	}
+	contentOf(t, f)
 	if names := f.ran.names; names[1] != names[0]+" (2)" {
 		t.Errorf("the names are %q", names)
+	}
+}
+
+// A model without names of inputs has those of the data, as a fit gives them to it.
+func TestARaceOfNamedInputs(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	rows, ys := make([][]float64, 30), make([]float64, 30)
+	for i := range rows {
+		rows[i], ys[i] = []float64{rng.Float64(), rng.Float64()}, rng.NormFloat64()
+	}
+	x, err := cov.Rows(rows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if x, err = x.Named("area", "age"); err != nil {
+		t.Fatal(err)
+	}
+	d, err := gplib.NewData(x, ys)
+	if err != nil {
+		t.Fatal(err)
+	}
+	short := gplib.Settings{MaxIter: 3}
+	plane := gplib.Model{Cov: cov.SE(1, 2), Noise: gplib.Gaussian(1)}
+	c := contentOf(t, Race(plane, d, gplib.LBFGS{}).Over("lengthscale[area]", "lengthscale[age]").Settings(short))
+	if c.X.Name != "lengthscale[area]" || c.Y.Name != "lengthscale[age]" || c.Learners[0].X[0] != 1 || c.Learners[0].Y[0] != 2 {
+		t.Errorf("the landscape is over %v and %v, from %v and %v", c.X, c.Y, c.Learners[0].X[0], c.Learners[0].Y[0])
+	}
+	of := gplib.Model{Cov: cov.On(cov.SE(1), 1), Noise: gplib.Gaussian(1)}
+	if c := contentOf(t, Race(of, d, gplib.LBFGS{}).Settings(short)); c.X.Name != "lengthscale[age]" {
+		t.Errorf("the landscape is over %v and %v", c.X, c.Y)
+	}
+}
+
+// counting is a learner that counts its fits.
+type counting struct{ fits *int }
+
+func (c counting) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
+	*c.fits++
+	return gplib.LBFGS{}.Fit(ctx, m, d, s)
+}
+
+// Other names need no other race.
+func TestOtherNamesNeedNoOtherRace(t *testing.T) {
+	fits := 0
+	f := Race(gplib.Model{Cov: cov.SE(1), Noise: gplib.Gaussian(0.1)}, exploredData(t, lineOf(20), 1), counting{&fits})
+	for _, name := range []string{"first", "second"} {
+		c := contentOf(t, f.Names(name))
+		if c.Learners[0].Name != name || fits != 1 || !strings.Contains(f.String(), "1. "+name+": NLPD") {
+			t.Errorf("after %d fits %q has the name %q: %v", fits, name, c.Learners[0].Name, f)
+		}
+	}
+	if _, err := f.Names("one", "two").Results(); err == nil || !strings.Contains(err.Error(), "Names has 2 names for 1 learner") {
+		t.Errorf("the error is %v", err)
+	}
+	if f.Test(exploredData(t, lineOf(3), 1)).Names(); fits != 1 {
+		t.Errorf("%d fits", fits)
+	}
+	if c := contentOf(t, f); c.Tests != 3 || fits != 2 {
+		t.Errorf("other test data: %d rows, %d fits", c.Tests, fits)
+	}
+}
+
+// blind is a posterior that does not predict.
+type blind struct{ gplib.Posterior }
+
+func (blind) Predict(cov.Inputs) (gplib.Prediction, error) {
+	return gplib.Prediction{}, errors.New("no factor")
+}
+
+// blinded is a learner whose result does not predict.
+type blinded struct{}
+
+func (blinded) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
+	fit, err := gplib.LBFGS{}.Fit(ctx, m, d, s)
+	if err == nil {
+		fit.Posterior = blind{fit.Posterior}
+	}
+	return fit, err
+}
+
+// A step without predictions is a gap; a result without them keeps the figure from being drawn, but not
+// the results of the race.
+func TestAStepWithoutPredictionsDoesNotLoseTheRace(t *testing.T) {
+	m, d := gplib.Model{Cov: cov.SE(1), Noise: gplib.Gaussian(0.1)}, exploredData(t, lineOf(20), 1)
+	f := Race(m, d, gplib.LBFGS{}, blinded{})
+	if _, err := mime.Check(f); err == nil || !strings.Contains(err.Error(), "widget: Race: learner 2 (") || !strings.Contains(err.Error(), "no factor") {
+		t.Errorf("the error is %v", err)
+	}
+	if fits, err := f.Results(); err != nil || len(fits) != 2 {
+		t.Errorf("the results are %v: %v", fits, err)
+	}
+	r := &race{test: d.Subset([]int{1, 2}), names: []string{"a"}}
+	fit, err := gplib.LBFGS{}.Fit(context.Background(), m, d, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	none := r.frameAt(fit, len(fit.Trace.Steps)+5, nil)
+	if !math.IsNaN(none.nlpd) || !math.IsNaN(none.rmse) || len(none.mean) != 2 || !math.IsNaN(none.sd[1]) {
+		t.Errorf("a step that does not exist has the predictions %v", none)
+	}
+	if none = r.frameAt(fit, len(fit.Trace.Steps)+5, lineOf(7)); len(none.mean) != 7 {
+		t.Errorf("a step that does not exist has %d values of a curve", len(none.mean))
+	}
+}
+
+// An interrupt ends the landscape and the recording; the race itself is kept, and recorded when it is asked for again.
+func TestAnInterruptEndsTheRecordingOfARace(t *testing.T) {
+	f := raceOf(t)
+	fits, err := f.Results()
+	if err != nil {
+		t.Fatal(err)
+	}
+	interrupt := func(what string, do func() error) {
+		t.Helper()
+		old := mime.SetOutput(&interrupted{left: -1})
+		defer mime.SetOutput(old)
+		if err := do(); !errors.Is(err, errInterrupted) {
+			t.Errorf("%s: the error is %v", what, err)
+		}
+	}
+	interrupt("the landscape", func() error { _, err := f.recorded(); return err })
+	f.ran.names = []string{"a", "b"}
+	if err := f.ran.evaluate(); err != nil {
+		t.Fatal(err)
+	}
+	interrupt("the recording", func() error { _, err := f.ran.contents(); return err })
+	if again, err := f.Results(); err != nil || again[0] != fits[0] {
+		t.Errorf("after an interrupt the results are %v: %v", again, err)
+	}
+	if c := contentOf(t, f); len(c.Learners) != 2 || c.Learners[0].Name == "a" {
+		t.Errorf("after an interrupt the race has %d learners", len(c.Learners))
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
+	"krigo/display/mime"
 	"krigo/gplib"
 	"krigo/gplib/cov"
 	"krigo/gplib/metric"
@@ -96,46 +97,44 @@ func (c *raceContent) scored() string {
 	return fmt.Sprintf("%d of %d rows, which no learner had", c.Tests, c.Of)
 }
 
-// record makes the content of the page.
-func (r *race) record() error {
+// contents returns the content of the page, without the learners' names.
+func (r *race) contents() (*raceContent, error) {
 	xs, ys, values, err := r.landscape.Values()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	axis := func(p cov.Param, v []float64) raceAxis {
 		return raceAxis{p.Name, v[0], v[len(v)-1], p.Transform != cov.Identity}
 	}
-	r.content = &raceContent{X: axis(r.x, xs), Y: axis(r.y, ys), Side: racePoints, Tests: r.test.Len(), Of: r.of}
+	c := &raceContent{X: axis(r.x, xs), Y: axis(r.y, ys), Side: racePoints, Tests: r.test.Len(), Of: r.of}
 	for _, row := range values {
 		floats.Scale(-1, row)
-		r.content.Landscape = append(r.content.Landscape, shortened(row, 7)...)
+		c.Landscape = append(c.Landscape, shortened(row, 7)...)
 	}
-	curve := r.setData()
+	curve := c.Data.set(r.train, r.test)
 	for i, fit := range r.results {
 		l, err := r.racerOf(fit, curve)
 		if err != nil {
-			return fmt.Errorf("learner %d (%s): %w", i+1, r.names[i], err)
+			return nil, fmt.Errorf("learner %d (%s): %w", i+1, r.names[i], err)
 		}
-		l.Name = r.names[i]
-		r.content.Learners = append(r.content.Learners, l)
+		c.Learners = append(c.Learners, l)
 	}
-	return nil
+	return c, nil
 }
 
-// setData sets what predictions are drawn with, and returns the inputs of a curve, or nil.
-func (r *race) setData() cov.Inputs {
-	d := &r.content.Data
-	d.Input, d.Target = "x", cmp.Or(r.train.Target, "y")
-	x, ok := r.train.X.(*cov.Matrix)
-	test, same := r.test.X.(*cov.Matrix)
+// set sets what predictions are drawn with, and returns the inputs of a curve, or nil.
+func (d *raceData) set(train, tests gplib.Data) cov.Inputs {
+	d.Input, d.Target = "x", cmp.Or(train.Target, "y")
+	x, ok := train.X.(*cov.Matrix)
+	test, same := tests.X.(*cov.Matrix)
 	if !ok || !same || x.Dim() != 1 || test.Dim() != 1 || isStandardised(x) || isStandardised(test) {
-		d.Observed = at(r.test.Y, gplib.Spaced(r.test.Len(), mostRaceDots))
+		d.Observed = at(tests.Y, gplib.Spaced(tests.Len(), mostRaceDots))
 		return nil
 	}
 	if names := x.Names(); names != nil {
 		d.Input = names[0]
 	}
-	d.X, d.Y, d.TestX, d.TestY = x.Column(0), r.train.Y, test.Column(0), r.test.Y
+	d.X, d.Y, d.TestX, d.TestY = x.Column(0), train.Y, test.Column(0), tests.Y
 	all := slices.Concat(d.X, d.TestX)
 	low, high := slices.Min(all), slices.Max(all)
 	pad := (high - low) / 20
@@ -181,20 +180,20 @@ func (r *race) racerOf(fit *gplib.Result, curve cov.Inputs) (racer, error) {
 		}
 	}
 	for _, i := range frames {
-		past, err := fit.At(i)
-		if err != nil {
-			return racer{}, err
+		if mime.Interrupted() {
+			return racer{}, errInterrupted
 		}
 		n, _ := slices.BinarySearch(shown, i)
-		if err := r.addFrame(&l, n, past, curve); err != nil {
-			return racer{}, err
-		}
+		l.addFrame(n, r.frameAt(fit, i, curve))
+	}
+	if mime.Interrupted() {
+		return racer{}, errInterrupted
 	}
 	return l, r.end(&l, fit, curve)
 }
 
-// end puts the result in the place of the last step: of a method that averages, or returns an earlier
-// step, it is another.
+// end replaces the last step by the result: that of a method that averages, or returns an earlier step,
+// differs from it.
 func (r *race) end(l *racer, fit *gplib.Result, curve cov.Inputs) error {
 	last := len(l.Steps) - 1
 	x, err := fit.Param(r.x.Name)
@@ -209,7 +208,12 @@ func (r *race) end(l *racer, fit *gplib.Result, curve cov.Inputs) error {
 	if n := len(l.Frames) - 1; l.Frames[n] == last {
 		l.Frames, l.RMSE, l.NLPD, l.Mean, l.SD = l.Frames[:n], l.RMSE[:n], l.NLPD[:n], l.Mean[:n], l.SD[:n]
 	}
-	return r.addFrame(l, last, fit, curve)
+	frame, err := r.frame(fit, curve)
+	if err != nil {
+		return err
+	}
+	l.addFrame(last, frame)
+	return nil
 }
 
 // addStep adds a step of the trail.
@@ -225,39 +229,67 @@ func (l *racer) addStep(s gplib.Step, x, y string) error {
 	return nil
 }
 
-// addFrame adds the predictions of a result to a recorded step, and their scores.
-func (r *race) addFrame(l *racer, step int, past *gplib.Result, curve cov.Inputs) error {
+// raceFrame is what a learner predicts at a step, and its scores.
+type raceFrame struct {
+	nlpd, rmse float64
+	mean, sd   []float64
+}
+
+// addFrame adds predictions to a recorded step.
+func (l *racer) addFrame(step int, f raceFrame) {
 	l.Frames = append(l.Frames, step)
-	tested, err := past.Predict(r.test.X)
-	if err != nil {
-		return err
-	}
-	rmse, err := metric.RMSE(r.test.Y, tested.Mean)
-	if err != nil {
-		return err
-	}
-	nlpd, err := metric.NLPD(r.test.Y, tested.Mean, tested.VarY)
-	if err != nil {
-		return err
-	}
-	l.RMSE, l.NLPD = append(l.RMSE, explore.Short(rmse, 7)), append(l.NLPD, explore.Short(nlpd, 7))
-	mean, variance := tested.Mean, tested.VarY
-	if curve == nil {
-		some := gplib.Spaced(len(mean), mostRaceDots)
-		mean, variance = at(mean, some), at(variance, some)
-	} else {
-		drawn, err := past.Predict(curve)
-		if err != nil {
-			return err
+	l.RMSE, l.NLPD = append(l.RMSE, explore.Short(f.rmse, 7)), append(l.NLPD, explore.Short(f.nlpd, 7))
+	l.Mean, l.SD = append(l.Mean, shortened(f.mean, 4)), append(l.SD, shortened(f.sd, 4))
+}
+
+// frameAt returns the predictions of a step, or NaN where there are none: a page draws a gap then.
+func (r *race) frameAt(fit *gplib.Result, step int, curve cov.Inputs) raceFrame {
+	past, err := fit.At(step)
+	if err == nil {
+		var f raceFrame
+		if f, err = r.frame(past, curve); err == nil {
+			return f
 		}
-		mean, variance = drawn.Mean, drawn.VarY
 	}
-	sds := make([]float64, len(mean))
-	for i := range sds {
-		sds[i] = math.Sqrt(variance[i])
+	n := min(r.test.Len(), mostRaceDots)
+	if curve != nil {
+		n = curve.Len()
 	}
-	l.Mean, l.SD = append(l.Mean, shortened(mean, 4)), append(l.SD, shortened(sds, 4))
-	return nil
+	none := make([]float64, n)
+	for i := range none {
+		none[i] = math.NaN()
+	}
+	return raceFrame{nlpd: math.NaN(), rmse: math.NaN(), mean: none, sd: none}
+}
+
+// frame returns the predictions of a result. Without a curve these are those of rows of the score.
+func (r *race) frame(past *gplib.Result, curve cov.Inputs) (raceFrame, error) {
+	drawn, err := past.Predict(r.test.X)
+	if err != nil {
+		return raceFrame{}, err
+	}
+	var f raceFrame
+	if f.rmse, err = metric.RMSE(r.test.Y, drawn.Mean); err != nil {
+		return raceFrame{}, err
+	}
+	if f.nlpd, err = metric.NLPD(r.test.Y, drawn.Mean, drawn.VarY); err != nil {
+		return raceFrame{}, err
+	}
+	variance := drawn.VarY
+	if curve == nil {
+		some := gplib.Spaced(len(drawn.Mean), mostRaceDots)
+		f.mean, variance = at(drawn.Mean, some), at(variance, some)
+	} else {
+		if drawn, err = past.Predict(curve); err != nil {
+			return raceFrame{}, err
+		}
+		f.mean, variance = drawn.Mean, drawn.VarY
+	}
+	f.sd = make([]float64, len(variance))
+	for i, v := range variance {
+		f.sd[i] = math.Sqrt(v)
+	}
+	return f, nil
 }
 
 // thinned returns at most so many positions in [0, n): all, or the first, the last, and others between

@@ -63,7 +63,7 @@ func TestCompletion(t *testing.T) {
 		{"install|--git=", "strip diff :4"},
 		{"repl|--graphics|", "auto kitty iterm2 none :4"},
 		{"convert|--to|", "go ipynb md html :4"},
-		{"new|--template|", "fit compare kernel lesson blank :4"},
+		{"new|--template|", "fit compare methods kernel lesson blank :4"},
 		{"help|", "environment"},
 		{"help|data|", "get list path :4"},
 		{"data|get|", "autompg"},

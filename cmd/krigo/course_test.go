@@ -24,7 +24,7 @@ func TestCourseIsWrittenOnce(t *testing.T) {
 	from := map[string][]string{"solutions": {"--from", sourceSolutions(t)}}
 	for _, command := range []string{"new", "solutions"} {
 		r := krigo(t, dir, "", append([]string{"course", command, command}, from[command]...)...)
-		if r.status != 0 || !strings.Contains(r.stdout, filepath.Join(command, "notebooks", "01-first-fit.ipynb")) {
+		if r.status != 0 || !strings.Contains(r.stdout, filepath.Join(command, "notebooks", "00-go-for-python.ipynb")) {
 			t.Fatalf("%s: status %d, %s%s", command, r.status, r.stdout, r.stderr)
 		}
 		lesson := filepath.Join(dir, command, "notebooks", "01-first-fit.ipynb")
@@ -93,7 +93,7 @@ func TestTheProgramHasNoSolutions(t *testing.T) {
 func TestCourseSolutionsForNBGrader(t *testing.T) {
 	dir := t.TempDir()
 	r := krigo(t, dir, "", "course", "solutions", "--from", sourceSolutions(t), "--nbgrader", "teacher")
-	if r.status != 0 || !strings.Contains(r.stdout, "nbgrader generate_assignment 01-first-fit --create") {
+	if r.status != 0 || !strings.Contains(r.stdout, "nbgrader generate_assignment 00-go-for-python --create") {
 		t.Fatalf("status %d, %s%s", r.status, r.stdout, r.stderr)
 	}
 	for _, name := range []string{"nbgrader_config.py", "source/01-first-fit/01-first-fit.ipynb", "source/01-first-fit/testdata/co2/mauna-loa-monthly.csv"} {

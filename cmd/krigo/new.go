@@ -8,6 +8,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"text/tabwriter"
@@ -17,6 +19,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"krigo/cmd/krigo/internal/help"
+	"krigo/gplib/dataset"
 	"krigo/internal/exit"
 	"krigo/internal/nbformat/percent"
 	"krigo/internal/source"
@@ -33,8 +36,9 @@ var templateFiles embed.FS
 var templates = []struct{ name, about string }{
 	{"fit", "one data set: explore, fit, check, save"},
 	{"compare", "several models, compared by cross-validation"},
+	{"methods", "a fair comparison of the four methods, on a table of yours where NAME ends in .csv"},
 	{"kernel", "a covariance function of your own"},
-	{"lesson", "a course page, with an exercise that checks itself"},
+	{"lesson", "a course page, with a guess and an exercise, for krigo course new --from"},
 	{"blank", "a title and an empty cell"},
 }
 
@@ -46,9 +50,14 @@ func newCommand() *cobra.Command {
 		Short: "Write a notebook or a script to start from",
 		Long: `New writes a notebook or, if the name ends in .go, a script of cells. It runs as it is, on
 generated data, and contains the lines that read a table of your own. The title comes from the
-name. An existing file is not replaced.`,
+name. An existing file is not replaced.
+
+With --template methods and the name of a table (.csv), the notebook NAME-methods.ipynb next to it
+compares methods on that table: its last column of numbers is the target, and all other columns of
+numbers are inputs.`,
 		Example: `  krigo new first-fit
   krigo new --template compare models.go
+  krigo new --template methods measurements.csv
   krigo new --list`,
 		Args:              wantArgs(0, 1, "one name"),
 		GroupID:           groupFiles,
@@ -86,11 +95,18 @@ func listTemplates(w io.Writer) error {
 
 // newFile writes a file from a template, and gives its path.
 func newFile(name, template string) (path string, err error) {
+	table := ""
+	if template == ofTables && strings.EqualFold(filepath.Ext(name), ".csv") {
+		table, name = name, strings.TrimSuffix(name, filepath.Ext(name))+"-"+ofTables
+	}
 	path, err = newPath(name)
 	if err != nil {
 		return "", err
 	}
 	text, err := fromTemplate(template, strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)))
+	if err == nil && table != "" {
+		text, err = onTable(text, table)
+	}
 	if err != nil {
 		return "", err
 	}
@@ -105,6 +121,43 @@ func newFile(name, template string) (path string, err error) {
 		}
 	}
 	return path, createFile(path, content)
+}
+
+// ofTables is the template that compares methods on a table of the user's.
+const ofTables = "methods"
+
+// generated are the lines of a template that make data, after those that say how to read a table instead.
+var generated = regexp.MustCompile(`(?m)^// Your own table instead.*\n(?:// .*\n)*data, _, err := .*\n`)
+
+// onTable returns the text of a template with the lines that read a table instead of those that make data.
+func onTable(text, path string) (string, error) {
+	table, err := dataset.ReadCSV(path)
+	if err != nil {
+		return "", exit.Misuse(err)
+	}
+	var numbers, quoted []string
+	complete := ""
+	for _, name := range table.Names() {
+		switch kind, missing, err := table.Kind(name); {
+		case err != nil:
+			return "", exit.Misuse(err)
+		case kind == dataset.Number:
+			numbers = append(numbers, name)
+			if missing > 0 {
+				complete = "table, err = table.Complete() // leaves out rows with missing values\n"
+			}
+		}
+	}
+	if len(numbers) < 2 {
+		return "", exit.Misusef("new: %s has %s of numbers; a target and an input are needed", path, words.Count(len(numbers), "column"))
+	}
+	target := numbers[len(numbers)-1]
+	for _, name := range slices.Concat([]string{target}, numbers[:len(numbers)-1]) {
+		quoted = append(quoted, strconv.Quote(name))
+	}
+	read := fmt.Sprintf("table, err := dataset.ReadCSV(%q)\n%s// The target first, then the inputs.\ndata, err := table.Data(%s)\n",
+		filepath.Base(path), complete, strings.Join(quoted, ", "))
+	return generated.ReplaceAllLiteralString(text, read), nil
 }
 
 // newPath returns the file of a name, a notebook by default.

@@ -8,6 +8,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -110,6 +111,25 @@ func TestExercisesAreWhole(t *testing.T) {
 	}
 	for id := range cells {
 		t.Errorf("there is a cell for exercise %s, which nobody defines", id)
+	}
+}
+
+// The notebooks of the course hold no guess, and so no answer to one.
+func TestGuessesOfTheLessonsAreOpen(t *testing.T) {
+	guess := regexp.MustCompile(`course\.Guess\(\s*"(?:[^"\\]|\\.)*",\s*(.*)\)`)
+	for path, nb := range lessons(t) {
+		for _, c := range nb.Cells {
+			for _, m := range guess.FindAllStringSubmatch(c.Source, -1) {
+				if c.Type == nbformat.Code && m[1] != "course.Todo" {
+					t.Errorf("%s has the guess %s, want course.Todo", path, m[0])
+				}
+			}
+			for _, o := range c.Outputs {
+				if text := fmt.Sprint(o.Data["text/plain"], o.Data["text/html"]); strings.Contains(text, ": guessed ") || strings.Contains(text, "no guess yet, it is") {
+					t.Errorf("%s shows what a guess was compared with: %s", path, text)
+				}
+			}
+		}
 	}
 }
 

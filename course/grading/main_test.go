@@ -22,7 +22,7 @@ const asWorker = "KRIGO_TEST_WORKER"
 
 // TestMain defines the exercises in the grader and in its workers, as lessons do.
 func TestMain(m *testing.M) {
-	cluster.Main() // lesson 05 runs tasks
+	cluster.Main() // lesson 08 runs tasks
 	err := course.Define(
 		course.Exercise{ID: "t-1", Answer: course.Number(0.01, func() (float64, error) { return math.Sqrt(2), nil }), Hints: []string{"Square it."}},
 		course.Exercise{ID: "t-2", Points: 2, Answer: course.Func(1e-6, -2, 2, func(x float64) float64 { return math.Exp(-x * x / 2) }), Hints: []string{"It is a bell."}},

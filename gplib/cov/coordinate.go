@@ -31,7 +31,8 @@ func Groups(x Inputs, dim, count int) ([]int, error) {
 	groups := make([]int, len(column))
 	for i, v := range column {
 		if v != math.Trunc(v) || !(v >= 0) || v >= float64(count) {
-			return nil, fmt.Errorf("x[%d, %d] is %v, not one of the %d groups, counted from 0", i, dim, v, count)
+			// dim may count the dimensions of a part of the inputs ([On]), which the user does not know.
+			return nil, fmt.Errorf("the number of row %d, from 0, is %v, not that of one of the %d groups, counted from 0", i, v, count)
 		}
 		groups[i] = int(v)
 	}

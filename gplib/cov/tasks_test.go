@@ -73,12 +73,12 @@ func TestTasksAtFirstHaveTheVarianceOne(t *testing.T) {
 func TestTasksNamesWhatItCannotTake(t *testing.T) {
 	rows, _ := cov.Rows([][]float64{{0, 1}})
 	for want, err := range map[string]error{
-		"rank 0 and 2 outputs":                 cov.Tasks(2, 0).Check(cov.Line([]float64{0})),
-		"rank 3 and 2 outputs":                 cov.Tasks(2, 3).Check(cov.Line([]float64{0})),
-		"x[1, 0] is 2, not one of the 2":       cov.Tasks(2, 1).Check(cov.Line([]float64{0, 2})),
-		"x[0, 0] is 0.5, not one of the 2":     cov.Tasks(2, 1).Check(cov.Line([]float64{0.5})),
-		"cov.On(cov.Tasks(2, 1), dim) selects": cov.Tasks(2, 1).Check(rows),
-		"Tasks takes points of a matrix":       cov.Tasks(2, 1).Check(cov.Strings{"a"}),
+		"rank 0 and 2 outputs":                            cov.Tasks(2, 0).Check(cov.Line([]float64{0})),
+		"rank 3 and 2 outputs":                            cov.Tasks(2, 3).Check(cov.Line([]float64{0})),
+		"row 1, from 0, is 2, not that of one of the 2":   cov.Tasks(2, 1).Check(cov.Line([]float64{0, 2})),
+		"row 0, from 0, is 0.5, not that of one of the 2": cov.Tasks(2, 1).Check(cov.Line([]float64{0.5})),
+		"cov.On(cov.Tasks(2, 1), dim) selects":            cov.Tasks(2, 1).Check(rows),
+		"Tasks takes points of a matrix":                  cov.Tasks(2, 1).Check(cov.Strings{"a"}),
 	} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q in it", err, want)

@@ -16,7 +16,7 @@ type Fold = gplib.Fold
 func KFold(d gplib.Data, k int, seed uint64) ([]Fold, error) {
 	n := d.Len()
 	if k < 2 || k > n {
-		return nil, fmt.Errorf("dataset: KFold: %d folds of %d observations", k, n)
+		return nil, fmt.Errorf("dataset: KFold: %d folds of %d observations; there may be 2 to %d", k, n, n)
 	}
 	fold := make([]int, n)
 	for f, positions := range gplib.Deal(rand.New(rand.NewPCG(seed, 0)).Perm(n), k) {

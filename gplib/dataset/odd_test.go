@@ -140,6 +140,8 @@ func TestWhatCanBeReadInTwoWaysIsRefused(t *testing.T) {
 		"both marks":             {"x;y\n1.5;a\n2,5;b\n", "x", `"1.5" and "2,5" have different decimal marks`},
 		"a typo among thousands": {"pop;share\n1.234;2,5\n12.500;3,5\n9.87;4,5\n", "pop", `column "pop": "9.87" has a decimal point and other columns a decimal comma`},
 		"a typo among groups":    {"pop,share\n\"1,234\",2.5\n\"9,87\",3.5\n", "pop", `column "pop": "9,87" has a decimal comma and other columns a decimal point`},
+		"dash first":             {"x,y\n-,1\n1,2\n3,4\n5,6\n", "x", `line 2, column 1 (x): "-" is no number; if it marks a missing value, set dataset.CSV{Missing: []string{"-"}}`},
+		"dashes mostly":          {"x,y\n-,1\n-,2\n3,4\n", "x", `line 2, column 1 (x): "-" is no number; if it marks a missing value, set dataset.CSV{Missing: []string{"-"}}`},
 		"units below":            {"x,y\nm,kg\n1,2\n3,4\n5,6\n", "x", `line 2, column 1 (x): "m" is no number, and all cells below are; if it is a unit, set dataset.CSV{Units: true}`},
 		"mixed types":            {"x,y\n1,2\n3,4\nbroken,6\n5,6\n", "x", `line 4, column 1 (x): "broken" is no number, as 1 of 4 cells are not; if it marks a missing value, set dataset.CSV{Missing: []string{"broken"}}`},
 		"text":                   {"city,y\nA,2\nB,4\n", "city", `"A" is no number; encode text as numbers with dataset.OneHot("city") in table.Encode`},

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -174,6 +175,8 @@ func (c *column) noNumbers(t *Table) error {
 	switch n := len(c.cells); {
 	case wrong == 0:
 		return fmt.Errorf("dataset: %s: column %q has numbers of different units, such as %q and %q", c.of.file, c.name, c.cells[0], c.otherUnit())
+	case isMark(c.cells[first]):
+		fault = fmt.Errorf("%w; if it marks a missing value, set dataset.CSV{Missing: []string{%q}}", fault, c.cells[first])
 	case 2*wrong > n:
 		fault = fmt.Errorf("%w; encode text as numbers with dataset.OneHot(%q) in table.Encode", fault, c.name)
 	case wrong == 1 && first == 0 && n > 2:
@@ -182,6 +185,11 @@ func (c *column) noNumbers(t *Table) error {
 		fault = fmt.Errorf("%w, as %d of %d cells are not; if it marks a missing value, set dataset.CSV{Missing: []string{%q}}", fault, wrong, n, c.cells[first])
 	}
 	return t.cellError(c, first, fault)
+}
+
+// isMark reports whether a cell has neither letters nor digits, as "-" and ".".
+func isMark(cell string) bool {
+	return !strings.ContainsFunc(cell, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) })
 }
 
 // noNumber returns the first cell that is not a number, the number of such cells,

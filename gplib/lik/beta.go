@@ -53,9 +53,8 @@ type side struct{ p, q, g1, g2, g3 float64 }
 
 func newSide(p, q, s float64) side {
 	a := p * s
-	// ψ(a) = ψ(1+a) - 1/a and its derivatives, which are Hurwitz's ζ functions (Abramowitz and
-	// Stegun 1964, 6.4.10).
-	return side{p, q, a*mathext.Digamma(1+a) - 1, a*a*mathext.Zeta(2, 1+a) + 1, -2*a*a*a*mathext.Zeta(3, 1+a) - 2}
+	trigamma, tetragamma := polygamma(1 + a) // ψ(a) = ψ(1+a) - 1/a
+	return side{p, q, a*mathext.Digamma(1+a) - 1, a*a*trigamma + 1, a*a*a*tetragamma - 2}
 }
 
 // log returns the first three derivatives by f of log Γ(a).

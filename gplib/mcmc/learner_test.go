@@ -77,7 +77,8 @@ func TestPredictionsAreThoseOfQuadrature(t *testing.T) {
 	if want := joint/mass - first[3]*first[4]/mass/mass; math.Abs(c.At(3, 4)-want) > 0.05 {
 		t.Errorf("covariance %v, by quadrature %v", c.At(3, 4), want)
 	}
-	if len(fit.Warnings) > 0 {
+	// The observations are exact, and their noise is held at 0.2.
+	if len(fit.Warnings) != 1 || len(fit.Warnings.Of("noise-held")) != 1 {
 		t.Errorf("%q", fit.Warnings)
 	}
 }

@@ -22,7 +22,7 @@ import (
 func module(t *testing.T) *Pages {
 	t.Helper()
 	dir := t.TempDir()
-	for name, content := range map[string]string{ScriptFile: "window.x = '</script>';", ModuleFile + ".gz": "gzip", ModuleFile + ".br": "brotli"} {
+	for name, content := range map[string]string{ScriptFile: "window.x = '</script>';", ModuleFile + ".gz": "gzip", ModuleFile + ".br": "brotli", DocsFile: "docs"} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -85,7 +85,7 @@ func TestAPageHoldsItsNotebookAndNamesItsFiles(t *testing.T) {
 		t.Fatalf("the page has no data: %s", m)
 	}
 	files := p.Files()
-	for _, name := range []string{data.Script, data.Module.Files.Gzip, data.Module.Files.Brotli} {
+	for _, name := range []string{data.Script, data.Module.Files.Gzip, data.Module.Files.Brotli, data.Docs} {
 		below, ok := strings.CutPrefix(name, "../")
 		if _, there := files[below]; !ok || !there {
 			t.Errorf("the page loads %s; the files are %v", name, files)
@@ -104,6 +104,9 @@ func TestAPageAloneHoldsAllThatItLoads(t *testing.T) {
 	}
 	if want := `<script type="text/plain" id="krigo-cells-module">` + base64.StdEncoding.EncodeToString([]byte("gzip")); !bytes.Contains(html, []byte(want)) {
 		t.Error("the page holds no module")
+	}
+	if want := `<script type="text/plain" id="krigo-cells-docs">` + base64.StdEncoding.EncodeToString([]byte("docs")); !bytes.Contains(html, []byte(want)) {
+		t.Error("the page holds no documentation")
 	}
 	if !bytes.Contains(html, []byte(`window.x = '<\/script>';`)) {
 		t.Error("the page holds no script, or one that ends early")
@@ -198,6 +201,7 @@ func TestTheNameOfAModuleChangesWithItsBrotli(t *testing.T) {
 	for _, packed := range []string{"", "one", "two"} {
 		writeFile(t, dir, ScriptFile, []byte("script"))
 		writeFile(t, dir, ModuleFile+".gz", []byte("gzip"))
+		writeFile(t, dir, DocsFile, []byte("docs"))
 		if packed != "" {
 			writeFile(t, dir, ModuleFile+".br", []byte(packed))
 		}

@@ -16,7 +16,9 @@ func (p *Pages) Lite(support []byte, spec map[string]any, version string) (map[s
 	if p.brotli != nil {
 		files["br"], size = p.module+".br", len(p.brotli)
 	}
-	config, err := json.Marshal(map[string]any{"spec": spec, "version": version, "module": map[string]any{"files": files, "size": size}})
+	config, err := json.Marshal(map[string]any{
+		"spec": spec, "version": version, "module": map[string]any{"files": files, "size": size}, "docs": p.docsName,
+	})
 	if err != nil {
 		return nil, fmt.Errorf("browser: the kernelspec: %w", err)
 	}
@@ -28,7 +30,7 @@ func (p *Pages) Lite(support []byte, spec map[string]any, version string) (map[s
 		b.text.WriteString(b.own(name))
 	}
 	b.text.WriteString("})();\n")
-	all := map[string][]byte{LiteScriptFile: []byte(b.text.String()), p.module + ".gz": p.gzip}
+	all := map[string][]byte{LiteScriptFile: []byte(b.text.String()), p.module + ".gz": p.gzip, p.docsName: p.docs}
 	if p.brotli != nil {
 		all[p.module+".br"] = p.brotli
 	}

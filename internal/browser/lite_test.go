@@ -32,6 +32,7 @@ func TestAnExtensionOfJupyterLiteNamesItsFiles(t *testing.T) {
 	var data struct {
 		Spec    map[string]string
 		Version string
+		Docs    string
 		Module  struct {
 			Files map[string]string
 			Size  int
@@ -48,8 +49,11 @@ func TestAnExtensionOfJupyterLiteNamesItsFiles(t *testing.T) {
 			t.Errorf("the file %q of format %s holds %q, want %q", data.Module.Files[format], format, got, content)
 		}
 	}
-	if len(files) != 2 || data.Module.Size != len("brotli") {
-		t.Errorf("%d files, and %d bytes to load; want 2 files and the size of the one that most browsers load", len(files), data.Module.Size)
+	if got := string(files[data.Docs]); got != "docs" {
+		t.Errorf("the documentation in %q holds %q", data.Docs, got)
+	}
+	if len(files) != 3 || data.Module.Size != len("brotli") {
+		t.Errorf("%d files, and %d bytes to load; want 3 files and the size of the one that most browsers load", len(files), data.Module.Size)
 	}
 }
 

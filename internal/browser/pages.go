@@ -21,12 +21,13 @@ import (
 	"krigo/internal/nbformat/export"
 )
 
-// Folder is the name of the folder with the module, next to krigo. ScriptFile, and ModuleFile with .gz or .br, are its
-// files, which scripts/browser writes.
+// Folder is the name of the folder with the module, next to krigo. ScriptFile, ModuleFile with .gz or .br, and
+// DocsFile, the documentation of packages, are its files, which scripts/browser writes.
 const (
 	Folder     = "krigo-pages"
 	ScriptFile = "krigo.js"
 	ModuleFile = "krigo.wasm"
+	DocsFile   = "krigo.docs.gz"
 )
 
 // OfflineFile is the service worker, which has to be in the folder of the pages or above.
@@ -34,8 +35,8 @@ const OfflineFile = "krigo-offline.js"
 
 // Pages makes pages with one module.
 type Pages struct {
-	script, gzip, brotli []byte // brotli may be nil
-	scriptName, module   string // with hashes; module has no ending
+	script, gzip, brotli, docs   []byte // brotli may be nil
+	scriptName, module, docsName string // with hashes; module has no ending
 }
 
 // Find returns the module that is next to this program.
@@ -58,6 +59,9 @@ func Open(dir string) (*Pages, error) {
 	if err == nil {
 		p.gzip, err = os.ReadFile(filepath.Join(dir, ModuleFile+".gz"))
 	}
+	if err == nil {
+		p.docs, err = os.ReadFile(filepath.Join(dir, DocsFile))
+	}
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("the module of pages is not in %s: in a checkout, make browser builds it: %w", dir, err)
 	}
@@ -69,6 +73,7 @@ func Open(dir string) (*Pages, error) {
 	}
 	p.scriptName = "krigo-" + hash(p.script) + ".js"
 	p.module = "krigo-" + hash(slices.Concat(p.gzip, p.brotli)) + ".wasm"
+	p.docsName = "krigo-" + hash(p.docs) + ".docs.gz"
 	return p, nil
 }
 
@@ -80,7 +85,7 @@ func hash(content []byte) string {
 // Files returns the files that pages load, by their names. They may be in any folder of the pages' site; their names
 // change with their content.
 func (p *Pages) Files() map[string][]byte {
-	files := map[string][]byte{p.scriptName: p.script, p.module + ".gz": p.gzip}
+	files := map[string][]byte{p.scriptName: p.script, p.module + ".gz": p.gzip, p.docsName: p.docs}
 	if p.brotli != nil {
 		files[p.module+".br"] = p.brotli
 	}
@@ -115,8 +120,9 @@ type pageData struct {
 	Home     string `json:"home"`
 	Script   string `json:"script"`
 	Offline  string `json:"offline"`
-	Original string `json:"original"` // hash of the notebook
-	Size     int    `json:"size"`     // bytes to load
+	Docs     string `json:"docs,omitempty"` // without, the page holds them
+	Original string `json:"original"`       // hash of the notebook
+	Size     int    `json:"size"`           // bytes to load
 	Module   struct {
 		Files struct {
 			Gzip   string `json:"gzip"`
@@ -162,7 +168,7 @@ func (p *Pages) write(b *bytes.Buffer, notebook []byte, o Options) error {
 	}
 	data.Module.Size = len(p.gzip)
 	if !o.Alone {
-		data.Offline, data.Module.Files.Gzip = o.Below+OfflineFile, o.Below+p.module+".gz"
+		data.Offline, data.Docs, data.Module.Files.Gzip = o.Below+OfflineFile, o.Below+p.docsName, o.Below+p.module+".gz"
 		if p.brotli != nil {
 			data.Module.Files.Brotli, data.Module.Size = o.Below+p.module+".br", len(p.brotli)
 		}
@@ -186,6 +192,7 @@ func (p *Pages) write(b *bytes.Buffer, notebook []byte, o Options) error {
 	}
 	if o.Alone {
 		fmt.Fprintf(b, "<script type=\"text/plain\" id=\"krigo-cells-module\">%s</script>\n", base64.StdEncoding.EncodeToString(p.gzip))
+		fmt.Fprintf(b, "<script type=\"text/plain\" id=\"krigo-cells-docs\">%s</script>\n", base64.StdEncoding.EncodeToString(p.docs))
 		fmt.Fprintf(b, "<script type=\"text/plain\" id=\"krigo-cells-script\">%s</script>\n", inScript(p.script))
 	}
 	fmt.Fprintf(b, "<script>\n%s</script>\n", inScript(export.Slim(startScript)))

@@ -33,6 +33,8 @@ type Question struct {
 	// Kind is the chosen covariance function, of [Kinds], and Likelihood the chosen one of [Likelihoods].
 	Kind       string `json:"kind"`
 	Likelihood string `json:"likelihood"`
+	// Start is the figure's first state, whose noise Gaussian noise is, or nil.
+	Start *State `json:"start,omitempty"`
 }
 
 // Answer returns the answer to a [Question] in JSON, as JSON: a [Posterior], a [Landscape], a [Path] or a
@@ -65,7 +67,7 @@ func (q *Question) answer() (any, error) {
 	case "choose":
 		return q.State.Choose(q.Kind)
 	case "likelihood":
-		return q.State.ChooseLikelihood(q.Likelihood)
+		return q.State.ChooseLikelihood(q.Likelihood, q.Start)
 	}
 	return nil, fmt.Errorf("explore: the question is %q; ask for posterior, landscape, fit, choose or likelihood", q.Ask)
 }

@@ -11,6 +11,7 @@ import (
 
 	"krigo/gplib"
 	"krigo/gplib/cov"
+	"krigo/gplib/mean"
 )
 
 // waves are n noisy observations of a wave.
@@ -276,4 +277,58 @@ func must[T any](v T, err error) T {
 		panic(err)
 	}
 	return v
+}
+
+// A model without names of inputs has those of the data, and its parameters are free under these.
+func TestAFigureOfANamedInputHasItsSliders(t *testing.T) {
+	d := waves(t, 12)
+	x, err := d.X.(*cov.Matrix).Named("age")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.X = x
+	m := gplib.Model{Cov: cov.On(cov.SE(1), 0), Noise: gplib.Gaussian(0.1)}
+	for _, names := range [][]string{nil, {"lengthscale", "noise"}, {"lengthscale[age]", "noise"}} {
+		s, err := New(m, d, names...)
+		if err != nil {
+			t.Fatalf("%q: %v", names, err)
+		}
+		if p := s.Params[0]; p.Name != "lengthscale[age]" || !p.Free || s.Input != "age" {
+			t.Errorf("%q: the first parameter is %+v, of %s", names, p, s.Input)
+		}
+	}
+}
+
+// A fit climbs to the top of the landscape, which does not have the model's priors; each of its values is the
+// log marginal likelihood there.
+func TestAFitClimbsTheLandscapeWithoutPriors(t *testing.T) {
+	plain := gplib.Model{Mean: mean.Constant(0), Cov: cov.Scale(1.3, cov.SE(0.9)), Noise: gplib.Gaussian(0.05)}
+	m, err := plain.WithPrior("lengthscale", cov.LogNormalPrior(-3, 0.05))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, likelihood := range []string{gaussian, "StudentT"} {
+		s, err := New(m, waves(t, 30))
+		if err != nil {
+			t.Fatal(err)
+		}
+		s = with(t, s, likelihood)
+		var path Path
+		ask(t, Question{Ask: "fit", State: *s, Steps: 100}, &path)
+		last := path.Steps[len(path.Steps)-1]
+		for i := range s.Params {
+			s.Params[i].Value = last.Theta[i]
+		}
+		var at Posterior
+		ask(t, Question{Ask: "posterior", State: *s, From: 0, To: 1, Count: 2, Gradient: true}, &at)
+		if math.Abs(at.Terms.Sum-last.Value) > 1e-6*math.Abs(last.Value) {
+			t.Errorf("%s: the fit ends with %v, where the log marginal likelihood is %v", likelihood, last.Value, at.Terms.Sum)
+		}
+		for i, p := range s.Params {
+			// The prior would leave a slope of the order of its curvature, 1/0.05² per unit of the logarithm.
+			if slope := at.Gradient[i] * p.Value; p.Log && p.Free && math.Abs(slope) > 0.1 {
+				t.Errorf("%s: at the end %s is %v, where the slope is %v", likelihood, p.Name, p.Value, slope)
+			}
+		}
+	}
 }

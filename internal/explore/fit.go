@@ -3,8 +3,13 @@ package explore
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"krigo/gplib"
+	"krigo/gplib/cov"
+	"krigo/gplib/lik"
+	"krigo/gplib/mean"
+	"krigo/gplib/noise"
 )
 
 // mostSteps bounds the steps of a fit.
@@ -26,7 +31,7 @@ type Step struct {
 }
 
 // Fit maximises the log marginal likelihood over the free parameters by L-BFGS from where they are, in
-// at most that many steps.
+// at most that many steps. As on the landscape, priors do not count.
 func (s *State) Fit(steps int) (*Path, error) {
 	if steps < 1 || steps > mostSteps {
 		return nil, fmt.Errorf("explore: steps is %d; ask for 1 to %d", steps, mostSteps)
@@ -44,6 +49,7 @@ func (s *State) Fit(steps int) (*Path, error) {
 	if m, err = m.FixAllBut(free...); err != nil {
 		return nil, err
 	}
+	m = flat(m)
 	fit, err := learner(m).Fit(context.Background(), m, d,
 		&gplib.Settings{MaxIter: steps, OwnStart: true, KeepCopies: true})
 	if err != nil {
@@ -57,4 +63,27 @@ func (s *State) Fit(steps int) (*Path, error) {
 		path.Warnings = append(path.Warnings, w.String())
 	}
 	return path, nil
+}
+
+// flat returns m without priors.
+func flat(m gplib.Model) gplib.Model {
+	if m.Mean != nil {
+		m.Mean = mean.WithParams(m.Mean, withoutPriors(m.Mean.Params()))
+	}
+	m.Cov = cov.WithParams(m.Cov, withoutPriors(m.Cov.Params()))
+	if m.Noise != nil {
+		m.Noise = noise.WithParams(m.Noise, withoutPriors(m.Noise.Params()))
+	}
+	if m.Lik != nil {
+		m.Lik = lik.WithParams(m.Lik, withoutPriors(m.Lik.Params()))
+	}
+	return m
+}
+
+func withoutPriors(ps []cov.Param) []cov.Param {
+	ps = slices.Clone(ps)
+	for i := range ps {
+		ps[i].Prior = nil
+	}
+	return ps
 }

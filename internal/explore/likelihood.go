@@ -27,6 +27,8 @@ type Likelihood struct {
 // gaussian is the name of the entry that is noise.
 const gaussian = "Gaussian"
 
+const scaleOfStudentT = "studentt.scale"
+
 // dof are the degrees of freedom of Student's t that the menu begins with: tails that are clearly heavy.
 const dof = 4
 
@@ -41,8 +43,9 @@ var Likelihoods = []Likelihood{
 
 // ChooseLikelihood returns the state with the likelihood of an entry of [Likelihoods] in place of its own. The
 // scale of Student's t is that of Gaussian noise, and the other way round; mean and covariance function
-// stay. The observations must be some of the likelihood's.
-func (s *State) ChooseLikelihood(name string) (*State, error) {
+// stay. Gaussian noise is that of start, with its bounds and its prior, if start is not nil. The observations
+// must be some of the likelihood's.
+func (s *State) ChooseLikelihood(name string, start *State) (*State, error) {
 	at := slices.IndexFunc(Likelihoods, func(l Likelihood) bool { return l.Name == name })
 	if at < 0 {
 		return nil, fmt.Errorf("explore: there is no likelihood %q in the menu", name)
@@ -57,20 +60,50 @@ func (s *State) ChooseLikelihood(name string) (*State, error) {
 	}
 	before := m.Layout()
 	sd := s.scatter(m, d)
-	if name == gaussian {
-		m.Lik, m.Noise = nil, gplib.Gaussian(threeDigits(sd*sd))
-	} else {
+	switch {
+	case name != gaussian:
 		m.Lik, m.Noise = Likelihoods[at].make(threeDigits(sd)), nil
+	case start == nil:
+		m.Lik, m.Noise = nil, gplib.Gaussian(threeDigits(sd*sd))
+	default:
+		if m, err = start.noised(m, sd); err != nil {
+			return nil, err
+		}
 	}
 	if err := m.CheckData(d); err != nil {
 		return nil, err
 	}
 	for _, p := range m.Params()[before.Mean+before.Cov:] {
 		free[p.Name] = !p.Fixed
+		if name == gaussian && start != nil {
+			free[p.Name] = start.isFree(p.Name)
+		}
 	}
 	chosen := &State{Model: m, X: s.X, Y: s.Y, Input: s.Input, Target: s.Target, Kind: s.Kind, Likelihood: name}
 	chosen.describe(d, free)
 	return chosen, nil
+}
+
+// noised returns m with the noise of s instead of its likelihood. Where the noise is one variance that a fit may
+// move, that is the square of the scale of Student's t.
+func (s *State) noised(m gplib.Model, scale float64) (gplib.Model, error) {
+	given, err := s.model()
+	if err != nil {
+		return gplib.Model{}, err
+	}
+	_, other := m.Param(scaleOfStudentT)
+	m.Lik, m.Noise = nil, given.Noise
+	ps, theta := m.Params(), m.Theta()
+	last := len(ps) - 1
+	if p := ps[last]; other == nil && m.Layout().Noise == 1 && p.Role == param.RoleNoise && !p.Fixed {
+		theta[last] = min(max(threeDigits(scale*scale), p.Min), p.Max)
+	}
+	return m.With(theta), nil
+}
+
+// isFree reports whether s has a free parameter of a name.
+func (s *State) isFree(name string) bool {
+	return slices.ContainsFunc(s.Params, func(p Param) bool { return p.Name == name && p.Free })
 }
 
 // scatter returns the standard deviation of the noise of m, or the scale of its likelihood, or else a tenth of
@@ -80,7 +113,7 @@ func (s *State) scatter(m gplib.Model, d gplib.Data) float64 {
 		switch {
 		case p.Role == param.RoleNoise && m.Lik == nil:
 			return math.Sqrt(p.Value)
-		case m.Lik != nil && p.Name == "studentt.scale":
+		case m.Lik != nil && p.Name == scaleOfStudentT:
 			return p.Value
 		}
 	}
@@ -160,8 +193,42 @@ func bandsOf(p gplib.Prediction) (median Numbers, b *Bands) {
 	b = &Bands{}
 	b.Low95, b.High95 = meansOf(p.Lik, p.Interval, 0.95)
 	b.Low50, b.High50 = meansOf(p.Lik, p.Interval, 0.5)
-	b.LowY, b.HighY = p.IntervalY(0.95)
+	b.LowY, b.HighY = limitsOf(p)
 	return meanOf(p.Lik, p.Mean), b
+}
+
+const nodes = 9 // variances at which limits are computed, others lie between these
+
+// limitsOf returns the limits of 95 % of observations. A quantile of Student's t takes milliseconds, too long
+// for a picture that follows a finger at two for each point. But observations lie symmetrically around the
+// mean of f, by a distance that depends on the variance v of f alone, and its square is nearly linear in v:
+// it is interpolated.
+func limitsOf(p gplib.Prediction) (low, high Numbers) {
+	if isLinked(p.Lik) {
+		return p.IntervalY(0.95)
+	}
+	least, most := ends(roots(p.Var))
+	of := gplib.Prediction{Mean: make([]float64, nodes), Var: make([]float64, nodes), Lik: p.Lik}
+	for k := range of.Var {
+		sd := least + (most-least)*float64(k)/(nodes-1)
+		of.Var[k] = sd * sd
+	}
+	squares := of.QuantileY(0.975)
+	for k, q := range squares {
+		squares[k] = q * q
+	}
+	low, high = make(Numbers, len(p.Mean)), make(Numbers, len(p.Mean))
+	for i, m := range p.Mean {
+		k, _ := slices.BinarySearch(of.Var, p.Var[i])
+		k = min(max(k, 1), nodes-1)
+		share := 0.0
+		if width := of.Var[k] - of.Var[k-1]; width > 0 {
+			share = min(max((p.Var[i]-of.Var[k-1])/width, 0), 1)
+		}
+		reach := math.Sqrt(squares[k-1] + share*(squares[k]-squares[k-1]))
+		low[i], high[i] = m-reach, m+reach
+	}
+	return low, high
 }
 
 func meansOf(l lik.Func, interval func(p float64) (low, high []float64), p float64) (low, high Numbers) {

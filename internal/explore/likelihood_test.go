@@ -3,6 +3,8 @@ package explore
 import (
 	"encoding/json"
 	"math"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,6 +12,9 @@ import (
 
 	"krigo/gplib"
 	"krigo/gplib/cov"
+	"krigo/gplib/lik"
+	"krigo/gplib/mean"
+	"krigo/gplib/noise"
 )
 
 // labelState has labels and counts, which all likelihoods take.
@@ -185,6 +190,100 @@ func TestEachLikelihoodIsExplored(t *testing.T) {
 		}
 		if back := with(t, &chosen, gaussian); back.Model.Lik != nil || back.Model.Noise == nil || !strings.Contains(back.Model.String(), "Matern32") {
 			t.Errorf("%s: back from it the model is %v", l.Name, back.Model)
+		}
+	}
+}
+
+// Functions of labels are logits, those of counts log rates: neither has the unit of the observations, which
+// those of Student's t have.
+func TestParametersOfALinkedLikelihoodHaveNoUnitOfObservations(t *testing.T) {
+	d := waves(t, 10)
+	for i, y := range d.Y {
+		d.Y[i] = math.Round(min(math.Abs(y), 1)) // 0 or 1
+	}
+	s, err := New(gplib.Model{Mean: mean.Constant(0.5), Cov: cov.Scale(1.3, cov.SE(0.9)), Noise: gplib.Gaussian(0.05)}, d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string][]string{
+		gaussian: {"y", "y²", "x", "y²"}, "StudentT": {"y", "y²", "x", "y", ""}, "Bernoulli": {"", "", "x"}, "Poisson": {"", "", "x"},
+	} {
+		var units []string
+		for _, p := range with(t, s, name).Params {
+			units = append(units, p.Unit)
+		}
+		if !slices.Equal(units, want) {
+			t.Errorf("%s: the units are %q, want %q", name, units, want)
+		}
+	}
+}
+
+// Interpolated limits of observations of Student's t are nearly the quantiles of their distribution.
+func TestLimitsOfStudentsTAreItsQuantiles(t *testing.T) {
+	for _, l := range []lik.Func{lik.StudentT(0.2, 2.5), lik.StudentT(1, 4), lik.StudentT(3, 900)} {
+		for _, variances := range [][]float64{{0, 1e-8, 0.03, 0.3, 1.1, 4}, {0.7, 0.7}, {2}, {1e-6, 1e4, 30}} {
+			p := gplib.Prediction{Mean: make([]float64, len(variances)), Var: variances, Lik: l}
+			for i := range p.Mean {
+				p.Mean[i] = float64(i) - 2
+			}
+			low, high := limitsOf(p)
+			for i, v := range variances {
+				o := lik.Observed{Lik: l, Mean: p.Mean[i], Var: v}
+				a, b := o.Quantile(0.025), o.Quantile(0.975)
+				if tolerance := 0.01 * (b - a); !(math.Abs(low[i]-a) < tolerance && math.Abs(high[i]-b) < tolerance) {
+					t.Errorf("%v of the variance %v: the limits are %v and %v, want %v and %v", l, v, low[i], high[i], a, b)
+				}
+			}
+		}
+	}
+}
+
+// Gaussian noise that comes back is the one that was given: fixed, with its bounds, with its prior.
+func TestGaussianNoiseComesBackAsItWasGiven(t *testing.T) {
+	bounded := gplib.Model{Cov: cov.SE(1), Noise: noise.BoundedGaussian(0.04, 0.03, 0.05)}
+	prior, err := bounded.WithPrior("noise", cov.LogNormalPrior(-3, 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	fixed := gplib.Model{Cov: cov.SE(1), Noise: noise.FixedGaussian(0.3)}
+	for _, c := range []struct {
+		m     gplib.Model
+		names []string
+		scale float64 // of Student's t, 0 for labels
+		want  float64
+		free  bool
+	}{
+		{fixed, nil, 0.2, 0.3, false}, {fixed, nil, 0, 0.3, false}, {bounded, nil, 0, 0.04, true},
+		{prior, nil, 0.21, 0.0441, true}, {prior, nil, 7, 0.05, true}, {prior, []string{"lengthscale"}, 0.21, 0.0441, false},
+	} {
+		d := waves(t, 10)
+		for i, y := range d.Y {
+			d.Y[i] = math.Round(min(math.Abs(y), 1))
+		}
+		start, err := New(c.m, d, c.names...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		other := "Bernoulli"
+		if c.scale > 0 {
+			other = "StudentT"
+		}
+		s := with(t, start, other)
+		if c.scale > 0 {
+			s.Params[1].Value = c.scale
+		}
+		var back State
+		ask(t, Question{Ask: "likelihood", State: *s, Likelihood: gaussian, Start: start}, &back)
+		m, _, err := back.Get()
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, given := m.Params()[1], c.m.Params()[1]
+		if got.Value != c.want || back.Params[1].Free != c.free {
+			t.Errorf("%v after %s of scale %v: the noise is %v, free %v; want %v, %v", c.m, other, c.scale, got.Value, back.Params[1].Free, c.want, c.free)
+		}
+		if got.Value = given.Value; !reflect.DeepEqual(got, given) {
+			t.Errorf("%v after %s: the noise is %+v, was %+v", c.m, other, got, given)
 		}
 	}
 }

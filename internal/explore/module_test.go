@@ -53,7 +53,7 @@ func TestTheModuleAnswersAsTheKernelDoes(t *testing.T) {
 		}
 	}
 	for _, l := range Likelihoods {
-		chosen, err := labelState(t).ChooseLikelihood(l.Name)
+		chosen, err := labelState(t).ChooseLikelihood(l.Name, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

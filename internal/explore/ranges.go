@@ -10,6 +10,7 @@ import (
 
 	"krigo/gplib"
 	"krigo/gplib/cov"
+	"krigo/gplib/lik"
 	"krigo/gplib/param"
 )
 
@@ -116,6 +117,9 @@ func (s *State) over() []int {
 // unitOf returns the unit of a parameter in terms of the axes, "" if it has none.
 func (s *State) unitOf(p cov.Param) string {
 	x, y := unit(s.Input), unit(s.Target)
+	if s.Model.Lik != nil && isLinked(s.Model.Lik) && slices.Contains([]param.Role{param.RoleVariance, param.RoleMean, param.RoleScale}, p.Role) {
+		return ""
+	}
 	switch p.Role {
 	case param.RoleLengthscale, param.RolePeriod, param.RoleLocation:
 		return x
@@ -131,6 +135,13 @@ func (s *State) unitOf(p cov.Param) string {
 		}
 	}
 	return ""
+}
+
+// isLinked reports whether functions have another unit than observations, such as the logit of a probability
+// or the log of a rate: the likelihoods of observations that cannot be any number have such links.
+func isLinked(l lik.Func) bool {
+	of := l.Support()
+	return of.Whole || !math.IsInf(of.Min, -1) || !math.IsInf(of.Max, 1)
 }
 
 // unit returns the unit that a name ends with, as in "price (€)", or else the name.

@@ -71,22 +71,31 @@ func New(m gplib.Model, d gplib.Data, names ...string) (*State, error) {
 	if err != nil {
 		return nil, err
 	}
+	if m, err = Named(m, x); err != nil {
+		return nil, err
+	}
 	free, err := Free(m, d, names)
 	if err != nil {
 		return nil, err
 	}
 	s := &State{Model: m, X: x.Column(0), Y: slices.Clone(d.Y), Input: "x", Target: "y"}
-	if names := x.Names(); names != nil {
-		s.Input = names[0]
-		if s.Model, err = m.Named(names...); err != nil {
-			return nil, err
-		}
+	if len(m.Inputs) > 0 {
+		s.Input = m.Inputs[0]
 	}
 	if d.Target != "" {
 		s.Target = d.Target
 	}
 	s.describe(d, free)
 	return s, nil
+}
+
+// Named returns m with the names of the inputs x if it has none, as a fit of it has them.
+func Named(m gplib.Model, x cov.Inputs) (gplib.Model, error) {
+	points, ok := x.(*cov.Matrix)
+	if !ok || points == nil || points.Names() == nil || len(m.Inputs) > 0 {
+		return m, nil
+	}
+	return m.Named(points.Names()...)
 }
 
 // line returns the inputs of a figure's data.

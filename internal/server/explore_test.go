@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// The script between the notebook's page and a figure passes its tests, which run under node.
+// The scripts between the notebook's page and figures pass their tests, which run under node.
 func TestThePageKeepsAFigureAndTheKernelInStep(t *testing.T) {
 	node, err := exec.LookPath("node")
 	if err != nil {
@@ -18,7 +18,7 @@ func TestThePageKeepsAFigureAndTheKernelInStep(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, from := range map[string]string{
-		"dom.js": "page/dom.js", "explore.js": "page/explore.js", "document.js": "../explore/page/testdata/document.js",
+		"dom.js": "page/dom.js", "explore.js": "page/explore.js", "widgets.js": "page/widgets.js", "document.js": "../explore/page/testdata/document.js",
 	} {
 		text, err := os.ReadFile(filepath.FromSlash(from))
 		if err != nil {
@@ -31,7 +31,7 @@ func TestThePageKeepsAFigureAndTheKernelInStep(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "package.json"), []byte(`{"type": "module"}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	check := exec.CommandContext(t.Context(), node, "--test", "explore.test.js")
+	check := exec.CommandContext(t.Context(), node, "--test", "explore.test.js", "widgets.test.js")
 	check.Dir = dir
 	if out, err := check.CombinedOutput(); err != nil {
 		t.Errorf("%v\n%s", err, out)

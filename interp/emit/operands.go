@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
+
+	"krigo/interp/machine/lower"
 )
 
 // operands writes values as operands of statements. It writes no statement: a value that is not inlined is the name of
@@ -397,7 +399,11 @@ func (op *operands) conversion(x *ssa.Convert) string {
 	if k, ok := x.X.(*ssa.Const); ok {
 		operand = op.held(k)
 	}
-	return parenthesised(op.types.work(x.Type())) + "(" + operand + ")"
+	text := parenthesised(op.types.work(x.Type())) + "(" + operand + ")"
+	if n, ok := lower.ConstantBytes(x); ok {
+		text += fmt.Sprintf("[:%[1]d:%[1]d]", n)
+	}
+	return text
 }
 
 // isUnsafePointer reports whether a type is unsafe.Pointer, or one made of it.

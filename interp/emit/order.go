@@ -72,7 +72,7 @@ func (o *orderer) completions(instrs []ssa.Instruction) map[ssa.Instruction]bool
 	for _, in := range slices.Backward(instrs) {
 		if literal := o.filled(in); literal != nil && !done[literal] {
 			done[literal] = true
-			complete[in] = copied(literal)
+			complete[in] = o.copied(literal)
 		}
 	}
 	return complete
@@ -87,6 +87,7 @@ func (o *orderer) order(b *ssa.BasicBlock) []ssa.Instruction {
 		switch {
 		case i < passed:
 		case o.isLate(in) && !o.complete[in]:
+			o.copyOperands(in)
 			o.late = append(o.late, in)
 			o.waiting[in] = true
 			continue
@@ -104,6 +105,23 @@ func (o *orderer) order(b *ssa.BasicBlock) []ssa.Instruction {
 		o.out = append(o.out, in)
 	}
 	return append(o.out, o.late...)
+}
+
+// copyOperands releases the operands of a comparison of structs or arrays, which the compiler copies when it has called
+// what the operands call. It does not copy variables in memory.
+func (o *orderer) copyOperands(in ssa.Instruction) {
+	comparison, ok := in.(*ssa.BinOp)
+	if !ok || !isComposite(comparison.X.Type()) {
+		return
+	}
+	for _, x := range []ssa.Value{comparison.X, comparison.Y} {
+		if load, ok := x.(*ssa.UnOp); ok && load.Op == token.MUL && !isLiteral(load.X) {
+			continue
+		}
+		if operand, ok := x.(ssa.Instruction); ok && o.waiting[operand] {
+			o.release(func(l ssa.Instruction) bool { return l == operand }, operand)
+		}
+	}
 }
 
 // withoutCalls returns the number of instructions up to the first one with an effect, if none of them is a call: their
@@ -299,9 +317,12 @@ func (o *orderer) isLate(in ssa.Instruction) bool {
 		if in.Op == token.ARROW || isBound(in) && !o.readsVariable(in) {
 			return false
 		}
-		return in.Op == token.MUL && !isLiteral(in.X) || !copied(in)
+		if in.Op == token.MUL && !isLiteral(in.X) {
+			return !isKeyOfBytes(in)
+		}
+		return !o.copied(in)
 	case *ssa.Lookup:
-		return !in.CommaOk && !copied(in) && !fromBytes(in.Index)
+		return !in.CommaOk && !o.copied(in) && !fromBytes(in.Index)
 	case *ssa.Convert:
 		return !isBound(in) && (isSlice(in.X.Type()) || !isSlice(in.Type()))
 	case *ssa.TypeAssert:
@@ -311,7 +332,7 @@ func (o *orderer) isLate(in ssa.Instruction) bool {
 	case *ssa.Call, *ssa.Phi, *ssa.Alloc, *ssa.MakeMap, *ssa.MakeChan, *ssa.MakeSlice, *ssa.Select, *ssa.Range, *ssa.Next:
 		return false
 	case ssa.Value:
-		return !copied(in)
+		return !o.copied(in)
 	}
 	return false
 }
@@ -335,19 +356,15 @@ func (o *orderer) readsVariable(load *ssa.UnOp) bool {
 
 // copied reports whether the compiler copies an operand that is not a variable at its
 // place: a bound of a slice expression, or an operand that goes by its address into an
-// interface, into a comparison of structs and arrays, or to the key of a map.
-func copied(v ssa.Value) bool {
-	if isBound(v) {
+// interface or to the key of a map.
+func (o *orderer) copied(v ssa.Value) bool {
+	if isBound(v) || isKeyOfBytes(v) {
 		return true
 	}
 	for _, r := range *v.Referrers() {
 		switch r := r.(type) {
 		case *ssa.MakeInterface:
-			if byAddress(v.Type()) {
-				return true
-			}
-		case *ssa.BinOp:
-			if isComposite(v.Type()) {
+			if byAddress(v.Type()) && o.sameStatement(v, r) {
 				return true
 			}
 		case *ssa.Lookup:
@@ -361,6 +378,76 @@ func copied(v ssa.Value) bool {
 		}
 	}
 	return false
+}
+
+// isKeyOfBytes reports whether a value is the key of a map that the compiler looks up as an integer of the same bytes,
+// to which it copies the key, also one that is a variable.
+func isKeyOfBytes(v ssa.Value) bool {
+	return slices.ContainsFunc(*v.Referrers(), func(in ssa.Instruction) bool {
+		switch in := in.(type) {
+		case *ssa.Lookup:
+			return in.Index == v && isIntegerOfBytes(in.X.Type(), v.Type())
+		case *ssa.MapUpdate:
+			return in.Key == v && isIntegerOfBytes(in.Map.Type(), v.Type())
+		}
+		return false
+	})
+}
+
+// isIntegerOfBytes reports whether keys of a type are structs or arrays as long as an integer, and equal if their bytes
+// are.
+func isIntegerOfBytes(m, key types.Type) bool {
+	size := layout.Sizeof(key)
+	t, ok := m.Underlying().(*types.Map)
+	return ok && layout.Sizeof(t.Elem()) <= largestElement && isComposite(key) && (size == 4 || size == 8) && isPlain(key)
+}
+
+// isPlain reports whether two values of a type are equal if their bytes are.
+func isPlain(t types.Type) bool {
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		return u.Info()&(types.IsInteger|types.IsBoolean) != 0 || u.Kind() == types.UnsafePointer
+	case *types.Pointer, *types.Chan:
+		return true
+	case *types.Array:
+		return isPlain(u.Elem())
+	case *types.Struct:
+		size := layout.Sizeof(t)
+		for f := range u.Fields() {
+			size -= layout.Sizeof(f.Type())
+			if f.Name() == "_" || !isPlain(f.Type()) {
+				return false
+			}
+		}
+		return size == 0 // no padding
+	}
+	return false
+}
+
+// sameStatement reports whether the statement that computes a value contains an instruction that uses it.
+func (o *orderer) sameStatement(v ssa.Value, user ssa.Instruction) bool {
+	at, by := o.statements.of(v.Pos()), o.statements.of(positionOf(user))
+	return at == nil || by == nil || at == by || o.statements.assignsInterface(v.Pos())
+}
+
+// positionOf returns the position of an instruction, or of the nearest one that its result goes to.
+func positionOf(in ssa.Instruction) token.Pos {
+	const enough = 32
+	list := []ssa.Instruction{in}
+	for i := 0; i < len(list) && i < enough; i++ {
+		if list[i].Pos().IsValid() {
+			return list[i].Pos()
+		}
+		switch x := list[i].(type) {
+		case ssa.Value:
+			list = append(list, *x.Referrers()...)
+		case *ssa.Store:
+			if v := variableOf(x.Addr); v != nil {
+				list = append(list, *v.Referrers()...)
+			}
+		}
+	}
+	return token.NoPos
 }
 
 // byAddress reports whether the compiler makes an interface of the address of a
@@ -410,14 +497,16 @@ func hasPointers(t types.Type) bool {
 	return true
 }
 
+// largestElement is the number of bytes of the largest element in a map whose keys are passed by value.
+const largestElement = 128
+
 // copiedKey reports whether the compiler copies the key of a map.
 func copiedKey(m, key types.Type) bool {
 	t, ok := m.Underlying().(*types.Map)
 	if !ok {
 		return false
 	}
-	const largest = 128 // bytes of an element in a map whose keys are passed by value
-	if layout.Sizeof(t.Elem()) > largest {
+	if layout.Sizeof(t.Elem()) > largestElement {
 		return true
 	}
 	if isWord(key) {

@@ -30,15 +30,46 @@ func statementsOf(files []*ast.File, info *types.Info) []*fileStatements {
 	return out
 }
 
-// of returns the innermost statement, or part of one that the compiler evaluates on
-// its own, at a position, or nil.
-func (s *statements) of(pos token.Pos) ast.Node {
+// assignsInterface reports whether an assignment converts the value at a position to the interface type of a variable.
+func (s *statements) assignsInterface(pos token.Pos) bool {
+	f := s.file(pos)
+	if f == nil {
+		return false
+	}
+	of := func(i int) types.Type { return nil }
+	var values []ast.Expr
+	switch n := f.of(pos).(type) {
+	case *ast.AssignStmt:
+		values, of = n.Rhs, func(i int) types.Type { return f.info.TypeOf(n.Lhs[i]) }
+	case *ast.ValueSpec:
+		values, of = n.Values, func(i int) types.Type { return f.info.TypeOf(n.Names[i]) }
+	}
+	for i, x := range values {
+		if x.Pos() <= pos && pos < x.End() {
+			t := of(i)
+			return t != nil && types.IsInterface(t)
+		}
+	}
+	return false
+}
+
+// file returns the statements of the file that has a position, or nil.
+func (s *statements) file(pos token.Pos) *fileStatements {
 	for _, files := range [][]*fileStatements{s.unit, s.sources} {
 		for _, f := range files {
 			if f.file.FileStart <= pos && pos < f.file.FileEnd {
-				return f.of(pos)
+				return f
 			}
 		}
+	}
+	return nil
+}
+
+// of returns the innermost statement, or part of one that the compiler evaluates on
+// its own, at a position, or nil.
+func (s *statements) of(pos token.Pos) ast.Node {
+	if f := s.file(pos); f != nil {
+		return f.of(pos)
 	}
 	return nil
 }

@@ -111,6 +111,11 @@ func (w *World) Forget() {
 
 // Import implements static.World. What a module's package declares has no function bodies.
 func (w *World) Import(path string) (*types.Package, error) {
+	if slices.Contains(ownForCells, path) {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		return inside{World: w}.standard(path)
+	}
 	if w.isCompiled(path) || !w.isModules(path) {
 		return w.World.Import(path)
 	}
@@ -128,6 +133,9 @@ func (w *World) Import(path string) (*types.Package, error) {
 	}
 	return pkg, err
 }
+
+// ownForCells are the packages that cells can import, too, of those that krigo has its own source of.
+var ownForCells = []string{"structs", "time/tzdata"}
 
 // Whole implements static.World.
 func (w *World) Whole(path string) (*source.Package, error) {

@@ -101,9 +101,9 @@ func newPassing(call func(code unsafe.Pointer, g *passing, w, p unsafe.Pointer),
 // caller calls the function value at code with the arguments in registers.
 func caller[A, R any](code unsafe.Pointer, g *passing, w, p unsafe.Pointer) {
 	var a A
-	store(g.params, unsafe.Pointer(&a), w, p)
+	storeRow(g.params, unsafe.Pointer(&a), w, p)
 	r := (*(*func(A) R)(unsafe.Pointer(&code)))(a)
-	load(g.results, unsafe.Pointer(&r), w, p)
+	loadRow(g.results, unsafe.Pointer(&r), w, p)
 }
 
 // adapter returns a function value that calls a function of the machine.
@@ -119,9 +119,9 @@ func adapter[A, R any](b *bound) unsafe.Pointer {
 // serve calls the function with parameters and results in rows of parts.
 func (b *bound) serve(params, results unsafe.Pointer) {
 	t, w, p := b.begin()
-	load(b.passing.params, params, w, p)
+	loadRow(b.passing.params, params, w, p)
 	b.fn.call(t)
-	store(b.passing.results, results, t.firstWord(), t.firstPointer())
+	storeRow(b.passing.results, results, t.firstWord(), t.firstPointer())
 	t.release(b.fn)
 }
 
@@ -146,6 +146,33 @@ func inRow(slots []Slot) []Slot {
 		row[i] = Slot{Kind: s.Kind, Offset: uintptr(i) * 8}
 	}
 	return row
+}
+
+// loadRow takes a row of parts into registers. It is load for parts that are in the row themselves, so that the row
+// need not be on the heap.
+func loadRow(slots []Slot, row, w, p unsafe.Pointer) {
+	for _, s := range slots {
+		if at := unsafe.Add(row, s.Offset); s.Kind == Pointer {
+			*(*unsafe.Pointer)(p) = *(*unsafe.Pointer)(at)
+			p = unsafe.Add(p, pointerSize)
+		} else {
+			*(*uint64)(w) = s.Kind.read(at)
+			w = unsafe.Add(w, 8)
+		}
+	}
+}
+
+// storeRow is the inverse of loadRow. A function that takes a part of less than 8 bytes does not look at the others.
+func storeRow(slots []Slot, row, w, p unsafe.Pointer) {
+	for _, s := range slots {
+		if at := unsafe.Add(row, s.Offset); s.Kind == Pointer {
+			*(*unsafe.Pointer)(at) = *(*unsafe.Pointer)(p)
+			p = unsafe.Add(p, pointerSize)
+		} else {
+			*(*uint64)(at) = *(*uint64)(w)
+			w = unsafe.Add(w, 8)
+		}
+	}
 }
 
 // signature spells the parts of what a function takes and returns: i for an integer or a boolean, f for a float64, p
@@ -274,7 +301,7 @@ func FunctionOf(code unsafe.Pointer) *Function {
 var madeCode, madeOffset, reflectedCode uintptr
 
 func init() {
-	called := (&bound{}).reflected(nil, nil)
+	called := (&bound{}).reflected(nil)
 	made := codeOf(reflect.MakeFunc(reflect.TypeFor[func()](), called))
 	madeCode, reflectedCode = *(*uintptr)(made), *(*uintptr)(valueOf(called))
 	for *(*unsafe.Pointer)(unsafe.Add(made, madeOffset)) != valueOf(called) { // it is a field of the value

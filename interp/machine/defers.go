@@ -118,7 +118,8 @@ func (t *Thread) try(pc *Instr, w, p unsafe.Pointer, f *frame, base, first int) 
 			return
 		}
 		value := recover()
-		if value == nil { // runtime.Goexit
+		if value == nil { // runtime.Goexit, which ends a panic, too
+			f.panicking = false
 			for len(f.calls) > 0 {
 				t.depth = base
 				t.deferred(w, p, f, base)

@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"runtime"
 	"slices"
+	"sync"
 	"sync/atomic"
 	"unsafe"
 
@@ -30,6 +31,7 @@ type Function struct {
 	keep            []any     // what K of instructions points to
 	source          Code
 	linker          Linker
+	valueCalls      sync.Map // by the types of function values
 }
 
 // place is the location of a function's code.

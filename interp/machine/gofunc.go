@@ -147,6 +147,10 @@ func (t *Thread) callCode(g *goFunction, code, w, p unsafe.Pointer) fault {
 	if g.passing != nil && g.passing.call != nil {
 		return g.callDirectly(t, code, w, p)
 	}
+	return t.callByReflection(g, code, w, p)
+}
+
+func (t *Thread) callByReflection(g *goFunction, code, w, p unsafe.Pointer) fault {
 	other := *g
 	other.function = reflect.NewAt(g.typ, unsafe.Pointer(&code)).Elem()
 	return other.call(t, w, p)
@@ -247,21 +251,45 @@ func (fn *Function) Value(t reflect.Type, captured *Captured) reflect.Value {
 }
 
 func (b *bound) value(t reflect.Type) reflect.Value {
-	in := b.fn.in[len(b.fn.in)-t.NumIn():]
-	if b.passing = passingOf(t, slotsOf(in), b.fn.results); b.passing != nil && b.passing.make != nil {
+	call := b.fn.valueCall(t)
+	if b.passing = call.passing; b.passing != nil && b.passing.make != nil {
 		return reflect.NewAt(t, pointerTo(b.passing.make(b))).Elem()
 	}
-	return reflect.MakeFunc(t, b.reflected(infos(in, t.In), infos(b.fn.out, t.Out)))
+	return reflect.MakeFunc(t, b.reflected(call))
+}
+
+// code returns the function value of b as a pointer.
+func (b *bound) code(t reflect.Type) unsafe.Pointer {
+	if b.passing = b.fn.valueCall(t).passing; b.passing != nil && b.passing.make != nil {
+		return b.passing.make(b)
+	}
+	return codeOf(b.value(t))
+}
+
+// valueCall is how function values of a type call a function.
+type valueCall struct {
+	passing         *passing // nil if the signature is called by reflection
+	params, results []*typeInfo
+}
+
+// valueCall returns how function values of type t call fn, which a function literal asks for each time it is evaluated.
+func (fn *Function) valueCall(t reflect.Type) *valueCall {
+	if known, ok := fn.valueCalls.Load(t); ok {
+		return known.(*valueCall)
+	}
+	in := fn.in[len(fn.in)-t.NumIn():]
+	call := &valueCall{passingOf(t, slotsOf(in), fn.results), infos(in, t.In), infos(fn.out, t.Out)}
+	fn.valueCalls.Store(t, call)
+	return call
 }
 
 // reflected returns the function that reflection calls for a function value. All that it returns have the same code.
 //
 //go:noinline
-func (b *bound) reflected(params, results []*typeInfo) func(args []reflect.Value) []reflect.Value {
-	types := &[2][]*typeInfo{params, results}
+func (b *bound) reflected(call *valueCall) func(args []reflect.Value) []reflect.Value {
 	return func(args []reflect.Value) []reflect.Value {
 		th, w, p := b.begin()
-		for i, info := range types[0] {
+		for i, info := range call.params {
 			v := reflect.New(info.Type)
 			v.Elem().Set(args[i])
 			load(info.slots, v.UnsafePointer(), w, p)
@@ -269,8 +297,8 @@ func (b *bound) reflected(params, results []*typeInfo) func(args []reflect.Value
 		}
 		b.fn.call(th)
 		w, p = th.firstWord(), th.firstPointer()
-		out := make([]reflect.Value, len(types[1]))
-		for i, info := range types[1] {
+		out := make([]reflect.Value, len(call.results))
+		for i, info := range call.results {
 			out[i] = info.place(w, p)
 			w, p = behind(info.slots, w, p)
 		}

@@ -162,6 +162,11 @@ func (t *Thread) equal(pc *Instr, w, p unsafe.Pointer) (f fault) {
 		*wordAt(w, pc.A) = word(*(*any)(unsafe.Pointer(&x)) == *(*any)(unsafe.Pointer(&y)))
 		return noFault
 	}
+	if info.compared != nil {
+		x, y := unsafe.Pointer(wordAt(w, pc.B)), unsafe.Pointer(wordAt(w, more.B))
+		*wordAt(w, pc.A) = word(areEqual(info.compared, x, y, unsafe.Pointer(pointerAt(p, pc.C)), unsafe.Pointer(pointerAt(p, more.C))))
+		return noFault
+	}
 	x, y := info.value(w, p, pc.B, pc.C).Interface(), info.value(w, p, more.B, more.C).Interface()
 	*wordAt(w, pc.A) = word(x == y)
 	return noFault
@@ -171,9 +176,20 @@ func (t *Thread) equal(pc *Instr, w, p unsafe.Pointer) (f fault) {
 func (t *Thread) convert(pc *Instr, w, p unsafe.Pointer) fault {
 	more := operands(pc)
 	from, to := typeOf(pc), typeOf(more)
-	to.put(from.value(w, p, pc.B, pc.C).Convert(to.Type), w, p, pc.A, more.A)
+	switch {
+	case from.Type == bytesType && to.Type == stringType:
+		s := string(unsafe.Slice((*byte)(ptr(p, pc.C)), n(w, pc.B)))
+		*pointerAt(p, more.A), *int64At(w, pc.A) = unsafe.Pointer(unsafe.StringData(s)), int64(len(s))
+	case from.Type == stringType && to.Type == bytesType:
+		b := []byte(str(w, p, pc.B, pc.C))
+		*pointerAt(p, more.A), *int64At(w, pc.A), *int64At(w, pc.A+1) = unsafe.Pointer(unsafe.SliceData(b)), int64(len(b)), int64(cap(b))
+	default:
+		to.put(from.value(w, p, pc.B, pc.C).Convert(to.Type), w, p, pc.A, more.A)
+	}
 	return noFault
 }
+
+var stringType, bytesType = reflect.TypeFor[string](), reflect.TypeFor[[]byte]()
 
 // clearAll executes ClearAll.
 func (t *Thread) clearAll(pc *Instr, w, p unsafe.Pointer) fault {
@@ -193,7 +209,8 @@ func (t *Thread) join(pc *Instr, w, p unsafe.Pointer) fault {
 func (t *Thread) closure(pc *Instr, w, p unsafe.Pointer) fault {
 	more := operands(pc)
 	c := Captured{slices.Clone(unsafe.Slice(wordAt(w, more.B), more.C)), slices.Clone(unsafe.Slice(pointerAt(p, pc.B), pc.C))}
-	*pointerAt(p, pc.A) = codeOf(functionOf(pc).Value(typeOf(more).Type, &c))
+	b := &bound{fn: functionOf(pc), captured: c}
+	*pointerAt(p, pc.A) = b.code(typeOf(more).Type)
 	return noFault
 }
 

@@ -38,6 +38,11 @@ func (info *typeInfo) appended(s, added sliceHeader) sliceHeader {
 			return appendedAs[[2]uint64](s, added)
 		}
 	}
+	return info.appendedByReflection(s, added)
+}
+
+// appendedByReflection is a function of its own since it puts its arguments on the heap.
+func (info *typeInfo) appendedByReflection(s, added sliceHeader) sliceHeader {
 	slice := reflect.SliceOf(info.Type)
 	v := reflect.AppendSlice(reflect.NewAt(slice, unsafe.Pointer(&s)).Elem(), reflect.NewAt(slice, unsafe.Pointer(&added)).Elem())
 	return sliceHeader{v.UnsafePointer(), uint64(v.Len()), uint64(v.Cap())}
@@ -100,16 +105,27 @@ func (t *Thread) compare(pc *Instr, w, p unsafe.Pointer) fault {
 // mapGet executes MapGet.
 func (t *Thread) mapGet(pc *Instr, w, p unsafe.Pointer) (f fault) {
 	more, info := operands(pc), typeOf(pc)
-	m := *pointerAt(p, pc.B)
+	m := pointerAt(p, pc.B)
 	key, elem := unsafe.Pointer(wordAt(w, pc.C)), unsafe.Pointer(wordAt(w, pc.A))
 	if quick := quickMaps[info.shape]; quick != nil {
-		ok := quick.get(unsafe.Pointer(&m), key, unsafe.Pointer(pointerAt(p, more.C)), elem)
+		ok := quick.get(unsafe.Pointer(m), key, unsafe.Pointer(pointerAt(p, more.C)), elem)
 		if more.B != NoRegister {
 			*wordAt(w, more.B) = word(ok)
 		}
 		return noFault
 	}
-	v := info.of(&m).MapIndex(info.key.place(key, unsafe.Pointer(pointerAt(p, more.C))))
+	pointer := unsafe.Pointer(pointerAt(p, more.A))
+	if info.hasShortKeys() && info.elem.size <= largestZero {
+		var memory [largestKey / 8]uint64 // the registers keep what it points to
+		storeParts(info.key.slots, unsafe.Pointer(&memory), key, unsafe.Pointer(pointerAt(p, more.C)))
+		at, ok := mapaccess2(info.pointer(), *m, unsafe.Pointer(&memory))
+		if more.B != NoRegister {
+			*wordAt(w, more.B) = word(ok)
+		}
+		load(info.elem.slots, at, elem, pointer)
+		return noFault
+	}
+	v := info.of(m).MapIndex(info.key.place(key, unsafe.Pointer(pointerAt(p, more.C))))
 	if more.B != NoRegister {
 		*wordAt(w, more.B) = word(v.IsValid())
 	}
@@ -117,22 +133,50 @@ func (t *Thread) mapGet(pc *Instr, w, p unsafe.Pointer) (f fault) {
 	if v.IsValid() {
 		to.Elem().Set(v)
 	}
-	load(info.elem.slots, to.UnsafePointer(), elem, unsafe.Pointer(pointerAt(p, more.A)))
+	load(info.elem.slots, to.UnsafePointer(), elem, pointer)
 	return noFault
+}
+
+// hasShortKeys reports whether the keys of a map are looked up without reflection.
+func (info *typeInfo) hasShortKeys() bool {
+	return info.key.size <= largestKey && !Holds(info.key.slots)
+}
+
+// largestKey is the largest size of keys that are looked up without reflection, and largestZero the size up to which
+// the runtime returns a zero value for a key that is not in the map.
+const largestKey, largestZero = 128, 1024
+
+//go:noescape
+//go:linkname mapaccess2 runtime.mapaccess2
+func mapaccess2(t, m, key unsafe.Pointer) (elem unsafe.Pointer, ok bool)
+
+//go:noescape
+//go:linkname mapassign runtime.mapassign
+func mapassign(t, m, key unsafe.Pointer) (elem unsafe.Pointer)
+
+// pointer returns the type as the runtime has it.
+func (info *typeInfo) pointer() unsafe.Pointer {
+	return (*[2]unsafe.Pointer)(unsafe.Pointer(&info.Type))[1]
 }
 
 func (t *Thread) mapSet(pc *Instr, w, p unsafe.Pointer) (f fault) {
 	more, info := operands(pc), typeOf(pc)
-	m := *pointerAt(p, pc.B)
-	if m == nil {
+	m := pointerAt(p, pc.B)
+	if *m == nil {
 		return t.failed(caught(func() { noMap[0] = 0 }))
 	}
 	key, elem := unsafe.Pointer(wordAt(w, pc.C)), unsafe.Pointer(wordAt(w, pc.A))
 	if quick := quickMaps[info.shape]; quick != nil {
-		quick.set(unsafe.Pointer(&m), key, unsafe.Pointer(pointerAt(p, more.C)), elem)
+		quick.set(unsafe.Pointer(m), key, unsafe.Pointer(pointerAt(p, more.C)), elem)
 		return noFault
 	}
-	info.of(&m).SetMapIndex(info.key.place(key, unsafe.Pointer(pointerAt(p, more.C))), info.elem.place(elem, unsafe.Pointer(pointerAt(p, more.A))))
+	if info.hasShortKeys() {
+		var memory [largestKey / 8]uint64
+		storeParts(info.key.slots, unsafe.Pointer(&memory), key, unsafe.Pointer(pointerAt(p, more.C)))
+		store(info.elem.slots, mapassign(info.pointer(), *m, unsafe.Pointer(&memory)), elem, unsafe.Pointer(pointerAt(p, more.A)))
+		return noFault
+	}
+	info.of(m).SetMapIndex(info.key.place(key, unsafe.Pointer(pointerAt(p, more.C))), info.elem.place(elem, unsafe.Pointer(pointerAt(p, more.A))))
 	return noFault
 }
 

@@ -19,6 +19,8 @@ type typeInfo struct {
 	// Of a map.
 	key, elem *typeInfo
 	shape     string
+	// Of a struct or an array that is compared part by part.
+	compared []part
 	// Of an interface with methods: its tables, by the types of what it holds.
 	itabs sync.Map
 }
@@ -27,6 +29,7 @@ func newTypeInfo(t reflect.Type, slots []Slot) *typeInfo {
 	words, _ := Count(slots)
 	info := &typeInfo{Type: t, slots: slots, plain: isPlain(t), size: t.Size()}
 	info.word = info.plain && info.size == 8 && words == 1
+	info.compared = comparedParts(t, slots)
 	if Holds(slots) {
 		info.slots = []Slot{{Kind: Pointer, Held: true, typ: info}}
 	}
@@ -98,18 +101,34 @@ func store(slots []Slot, m, w, p unsafe.Pointer) {
 			p = unsafe.Add(p, pointerSize)
 			continue
 		}
-		x := *(*uint64)(w)
+		s.Kind.write(at, *(*uint64)(w))
 		w = unsafe.Add(w, 8)
-		switch slotSizes[s.Kind] {
-		case 1:
-			*(*uint8)(at) = uint8(x)
-		case 2:
-			*(*uint16)(at) = uint16(x)
-		case 4:
-			*(*uint32)(at) = uint32(x)
-		default:
-			*(*uint64)(at) = x
+	}
+}
+
+// storeParts is store of a type whose parts are all in registers, and leaves memory that is not on the heap there.
+func storeParts(slots []Slot, m, w, p unsafe.Pointer) {
+	for _, s := range slots {
+		if at := unsafe.Add(m, s.Offset); s.Kind == Pointer {
+			*(*unsafe.Pointer)(at) = *(*unsafe.Pointer)(p)
+			p = unsafe.Add(p, pointerSize)
+		} else {
+			s.Kind.write(at, *(*uint64)(w))
+			w = unsafe.Add(w, 8)
 		}
+	}
+}
+
+func (k SlotKind) write(at unsafe.Pointer, x uint64) {
+	switch slotSizes[k] {
+	case 1:
+		*(*uint8)(at) = uint8(x)
+	case 2:
+		*(*uint16)(at) = uint16(x)
+	case 4:
+		*(*uint32)(at) = uint32(x)
+	default:
+		*(*uint64)(at) = x
 	}
 }
 

@@ -15,7 +15,7 @@ var leftOut = []string{
 	"archive/*", "compress/bzip2", "compress/lzw", "crypto", "crypto/*", "crypto/*/*", "database/*", "database/*/*", "debug/*",
 	"encoding/asn1", "encoding/ascii85", "encoding/gob", "encoding/pem", "encoding/xml", "expvar", "go/*", "go/*/*", "html/template",
 	"image/gif", "image/jpeg", "index/*", "log/syslog", "mime", "mime/*", "net", "net/*", "net/*/*", "os/exec", "os/signal", "os/user",
-	"runtime/metrics", "runtime/pprof", "runtime/trace", "testing/*", "text/scanner",
+	"runtime/metrics", "runtime/pprof", "runtime/trace", "testing", "testing/*", "text/scanner",
 	"gonum.org/v1/gonum/blas", "gonum.org/v1/gonum/blas/*", "gonum.org/v1/gonum/cmplxs", "gonum.org/v1/gonum/dsp/*",
 	"gonum.org/v1/gonum/graph", "gonum.org/v1/gonum/graph/*", "gonum.org/v1/gonum/graph/*/*",
 	"gonum.org/v1/gonum/lapack", "gonum.org/v1/gonum/lapack/*", "gonum.org/v1/gonum/num/*", "gonum.org/v1/gonum/optimize/functions",

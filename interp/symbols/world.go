@@ -194,8 +194,12 @@ func behindFront(p string) bool {
 }
 
 // Doc returns the documentation of a package (symbol empty), of one of its
-// symbols ("Dense") or of a method or field ("Dense.Mul").
+// symbols ("Dense") or of a method or field ("Dense.Mul"). If a web page could not load it, the text says why.
 func (w *World) Doc(path, symbol string) (string, bool) {
-	text, ok := w.docs.of(path)[symbol]
+	texts, err := w.docs.of(path)
+	if err != nil {
+		return err.Error(), true
+	}
+	text, ok := texts[symbol]
 	return text, ok
 }

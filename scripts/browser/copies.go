@@ -3,6 +3,7 @@ package main
 import (
 	"embed"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path"
@@ -18,10 +19,14 @@ type moduleCopy struct {
 	leftOut      *regexp.Regexp // of the paths of files, or nil
 }
 
+// fontFile is the ending of fonts, which copies have without hints.
+const fontFile = ".ttf"
+
 var copies = []moduleCopy{
 	// The fonts are without those that krigo's figures do not use, and text.Latex, which needs a TeX and 4 more fonts, is
 	// without its implementation.
 	{"gonum.org/v1/plot", "plot", nil},
+	{"codeberg.org/go-fonts/liberation", "liberation", regexp.MustCompile(`(?i)italic|mono|serif`)},
 	// BLAS is without single precision: nothing in the module calls it.
 	{"gonum.org/v1/gonum", "gonum", regexp.MustCompile(`^blas/(gonum/(sgemm|level[123](float32|cmplx64).*)|(c?blas32|cblas64)/.*)\.go$`)},
 }
@@ -63,6 +68,9 @@ func (o *overlay) copyModule(c moduleCopy) error {
 			return err
 		}
 		to := filepath.Join(filepath.FromSlash(c.folder()), rel)
+		if filepath.Ext(name) == fontFile {
+			return o.writeFont(to, name)
+		}
 		own, err := replacements.ReadFile(path.Join("copies", c.name, filepath.ToSlash(rel)+".txt"))
 		if errors.Is(err, fs.ErrNotExist) {
 			o.replace[to] = name
@@ -70,4 +78,17 @@ func (o *overlay) copyModule(c moduleCopy) error {
 		}
 		return errors.Join(err, o.write(to, own))
 	})
+}
+
+// writeFont adds a font without its hints.
+func (o *overlay) writeFont(to, from string) error {
+	font, err := os.ReadFile(from)
+	if err != nil {
+		return err
+	}
+	bare, err := withoutHints(font)
+	if err != nil {
+		return fmt.Errorf("%s: %w", from, err)
+	}
+	return o.write(to, bare)
 }

@@ -25,16 +25,8 @@ var (
 // ownPrefix begins the import paths of krigo's packages.
 const ownPrefix = "krigo/"
 
-// replaceData leaves out types and documentation of packages that pages do not have. It stores the rest without
-// compression. Documentation of krigo's packages takes the place of their sources.
-func (o *overlay) replaceData() error {
-	return errors.Join(o.replaceTypes(), o.replaceDocs(), o.write("sources.go", []byte(noSources)))
-}
-
-// noSources replaces sources.go.
-const noSources = "package krigo\n\nimport \"embed\"\n\n// Sources is empty: documentation is in docs.zip.\nvar Sources embed.FS\n"
-
-// replaceTypes leaves out types. A package of krigo keeps its name, by which its import is refused.
+// replaceTypes leaves out types of packages that pages do not have, and stores the rest without compression. A package
+// of krigo keeps its name, by which its import is refused.
 func (o *overlay) replaceTypes() error {
 	for _, name := range []string{"standard.zip", "dependencies.zip"} {
 		name := filepath.Join(typesFolder, name)
@@ -53,13 +45,14 @@ func (o *overlay) replaceTypes() error {
 	return errors.Join(left...)
 }
 
-// replaceDocs leaves out documentation, and adds that of krigo's own packages as pages have them.
-func (o *overlay) replaceDocs() error {
+// docsOfPages returns the archive of documentation of what cells in pages can import, without compression. That of
+// krigo's own packages is as pages have them.
+func docsOfPages() ([]byte, error) {
 	gobuild.Default.GOOS, gobuild.Default.GOARCH = "js", "wasm"
 	var stored bytes.Buffer
 	w := zip.NewWriter(&stored)
 	if err := copyStored(w, docsArchive, ".json"); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
+		return nil, err
 	}
 	for _, p := range symbols.NewPageWorld().Paths() {
 		dir, own := strings.CutPrefix(p, ownPrefix)
@@ -68,14 +61,15 @@ func (o *overlay) replaceDocs() error {
 		}
 		texts, err := doctext.Read(root.Sources, dir, p)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		raw, err := json.Marshal(texts)
 		if err = errors.Join(err, addStored(w, p+".json", bytes.NewReader(raw))); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	return errors.Join(w.Close(), o.write(docsArchive, stored.Bytes()))
+	err := w.Close()
+	return stored.Bytes(), err
 }
 
 // copyStored adds the files of an archive that belong to packages of pages, and its list of names. Their names are

@@ -2,15 +2,16 @@
 //
 //	go run ./scripts/browser -out bin/krigo-pages
 //
-// It runs in the root of a checkout. The folder then has krigo.wasm.gz, the module, and krigo.js, with Go's own script
-// for WebAssembly in it. With -brotli it also has krigo.wasm.br, which takes several minutes; krigo.wasm is for
-// measurements. With -lite it also writes an extension of JupyterLite into a folder. With -vet it runs go vet instead,
-// which compiles all that the module imports.
+// It runs in the root of a checkout. The folder then has krigo.wasm.gz, the module, krigo.js, with Go's own script for
+// WebAssembly in it, and krigo.docs.gz, the documentation of packages. With -brotli it also has krigo.wasm.br, which
+// takes several minutes; krigo.wasm is for measurements. With -lite it also writes an extension of JupyterLite into a
+// folder. With -vet it runs go vet instead, which compiles all that the module imports.
 //
 // Cells in pages can import fewer packages than elsewhere (symbols.InPages). The module has neither the symbol tables
 // nor the types nor the documentation of the others, and what it embeds is not compressed, since the module is: a
 // second compression takes the first one's redundancy only if it sees it. Go's -overlay does all of that without a
-// change of the checkout (overlay.go, tables.go, data.go, copies.go).
+// change of the checkout (overlay.go, tables.go, data.go, copies.go). Line tables are taken out of the
+// linked module (shrink.go, lines.go).
 package main
 
 import (
@@ -72,7 +73,7 @@ func build(out string, pack, vet bool) error {
 	if err := goForPages(append(args, "-o", module, "./cmd/krigo-browser")...); err != nil {
 		return err
 	}
-	return errors.Join(packModule(module, pack), writeScript(out))
+	return errors.Join(packModule(module, pack), writeDocs(out), writeScript(out))
 }
 
 // tags are the build tags of the module: gonum's plots write no PDF, EPS or TeX with this one.
@@ -107,27 +108,29 @@ func goForPages(args ...string) error {
 	return nil
 }
 
-// packModule compresses the module.
+// packModule shrinks the module and compresses it.
 func packModule(module string, pack bool) error {
 	raw, err := os.ReadFile(module)
+	if err == nil {
+		raw, err = shrink(raw)
+	}
+	if err == nil {
+		err = os.WriteFile(module, raw, 0o666)
+	}
 	if err != nil {
 		return err
 	}
 	sizes := fmt.Sprintf("%s: %.1f MB", module, megabytes(raw))
-	var b bytes.Buffer
-	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
-	if err == nil {
-		_, err = w.Write(raw)
-	}
-	if err = errors.Join(err, w.Close()); err != nil {
+	zipped, err := gzipped(raw)
+	if err != nil {
 		return err
 	}
-	if err := os.WriteFile(module+".gz", b.Bytes(), 0o666); err != nil {
+	if err := os.WriteFile(module+".gz", zipped, 0o666); err != nil {
 		return err
 	}
-	sizes += fmt.Sprintf(", gzip %.1f MB", megabytes(b.Bytes()))
+	sizes += fmt.Sprintf(", gzip %.1f MB", megabytes(zipped))
 	if pack {
-		b.Reset()
+		var b bytes.Buffer
 		w := brotli.NewWriterOptions(&b, brotli.WriterOptions{Quality: brotli.BestCompression, LGWin: 24})
 		if _, err = w.Write(raw); err == nil {
 			err = w.Close()
@@ -141,6 +144,31 @@ func packModule(module string, pack bool) error {
 	}
 	fmt.Println(sizes)
 	return err
+}
+
+// writeDocs writes the documentation of packages.
+func writeDocs(out string) error {
+	archive, err := docsOfPages()
+	if err != nil {
+		return err
+	}
+	zipped, err := gzipped(archive)
+	if err != nil {
+		return err
+	}
+	file := filepath.Join(out, browser.DocsFile)
+	fmt.Printf("%s: %.2f MB\n", file, megabytes(zipped))
+	return os.WriteFile(file, zipped, 0o666)
+}
+
+func gzipped(raw []byte) ([]byte, error) {
+	var b bytes.Buffer
+	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	if err == nil {
+		_, err = w.Write(raw)
+	}
+	err = errors.Join(err, w.Close())
+	return b.Bytes(), err
 }
 
 func megabytes(b []byte) float64 { return float64(len(b)) / 1e6 }

@@ -19,7 +19,7 @@ type overlay struct {
 // overlay keeps the modules: go vet runs in the folders of packages, which those of copies do not have.
 func writeOverlay(folder string, copies bool) (string, error) {
 	o := &overlay{folder: folder, replace: map[string]string{}}
-	err := errors.Join(o.leaveOutTables(), o.addStandardTables(), o.leaveOutInstances(), o.replaceData())
+	err := errors.Join(o.leaveOutTables(), o.addStandardTables(), o.leaveOutInstances(), o.replaceTypes())
 	if copies {
 		err = errors.Join(err, o.replaceModules())
 	}

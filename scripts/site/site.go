@@ -44,8 +44,8 @@ type page struct {
 
 // Parts of the list of contents.
 const (
-	lessons = "Lessons"
-	papers  = "The papers as cells"
+	lessonGroup = "Lessons"
+	papers      = "The papers as cells"
 )
 
 // groups are the parts, with the files in each by patterns of path.Match. A file
@@ -55,7 +55,7 @@ var groups = []struct {
 	patterns []string
 }{
 	{"Start", []string{"README.md", "docs/install.md"}},
-	{lessons, []string{"notebooks/[0-9]*.ipynb"}},
+	{lessonGroup, []string{"notebooks/[0-9]*.ipynb"}},
 	{papers, []string{"notebooks/papers/*.ipynb"}},
 	{"More notebooks", []string{"notebooks/*.ipynb", "notebooks/*/*.ipynb"}},
 	{"Guides", []string{"docs/README.md", "docs/*.md"}},

@@ -188,6 +188,32 @@ func TestLessonsLeadToTheirNeighbours(t *testing.T) {
 	}
 }
 
+// The list of contents has a lesson's number, its question, how long it takes and what comes before.
+func TestTheContentsSayWhatALessonNeeds(t *testing.T) {
+	const lesson = `{"cells": [{"cell_type": "markdown", "id": "a", "metadata": {}, "source": "# Hills"}], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}`
+	files := siteOf(t, fstest.MapFS{"notebooks/04-hyper-parameters.ipynb": markdown(lesson)})
+	index := string(files["index.html"])
+	for _, want := range []string{">04 Hills</a>", "how does a fit find the best hyper-parameters", "(60 minutes, after 03)"} {
+		if !strings.Contains(index, want) {
+			t.Errorf("the list of contents lacks %q:\n%s", want, index)
+		}
+	}
+}
+
+// A lesson's page has its outputs; the notebook that the page offers has none, as a reader works through it.
+func TestLessonsAreDownloadedWithoutOutputs(t *testing.T) {
+	const lesson = `{"cells": [{"cell_type": "code", "execution_count": 1, "id": "a", "metadata": {}, "outputs": [
+		{"output_type": "stream", "name": "stdout", "text": "seventeen"}], "source": "f()"}], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}`
+	files := siteOf(t, fstest.MapFS{"notebooks/04-hyper-parameters.ipynb": markdown(lesson), "notebooks/gallery.ipynb": markdown(lesson)})
+	for name, want := range map[string]bool{
+		"notebooks/04-hyper-parameters.html": true, "notebooks/04-hyper-parameters.ipynb": false, "notebooks/gallery.ipynb": true,
+	} {
+		if got := strings.Contains(string(files[name]), "seventeen"); got != want {
+			t.Errorf("%s has the output: %v, want %v", name, got, want)
+		}
+	}
+}
+
 // An example is shown without the braces of its function and without its output, which
 // is below.
 func TestBodyOfAnExample(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"strings"
 
+	"krigo/internal/lessons"
 	"krigo/internal/nbformat"
 )
 
@@ -21,9 +22,14 @@ func notebookPage(root fs.FS, name string) (*page, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	return &page{
+	p := &page{
 		source: name, target: replaceExt(name), folder: path.Dir(name), title: cmp.Or(nb.Title(), name), nb: nb, download: true,
-	}, nil
+	}
+	if l, ok := lessons.Of(name); ok {
+		p.title = l.Number() + " " + p.title
+		p.say = l.Question + " (" + l.Terms() + ")"
+	}
+	return p, nil
 }
 
 // markdownPage reads a Markdown file, whose headings have the ids that GitHub gives them.

@@ -12,6 +12,8 @@ import (
 	"strings"
 
 	"krigo/internal/browser"
+	"krigo/internal/lessons"
+	"krigo/internal/nbformat"
 	"krigo/internal/nbformat/export"
 )
 
@@ -51,6 +53,9 @@ func (s *site) files() (map[string][]byte, error) {
 	}
 	for name := range s.beside {
 		content, err := fs.ReadFile(s.root, name)
+		if _, ok := lessons.Of(name); ok && err == nil {
+			content, err = nbformat.Strip(content) // a lesson is downloaded to be worked through
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -109,7 +114,7 @@ func (s *site) render(p *page, i int) ([]byte, error) {
 	if p.download {
 		o.Notebook = path.Base(p.source)
 	}
-	if s.cells == nil || p.group != lessons {
+	if s.cells == nil || p.group != lessonGroup {
 		return export.HTML(p.nb, o)
 	}
 	root := strings.Repeat("../", strings.Count(p.target, "/"))
@@ -132,7 +137,7 @@ func (s *site) frame(p *page, i int) export.Frame {
 		Head:  template.HTML(`<link rel="stylesheet" href="` + root + `site.css">` + "\n" + `<script src="` + root + `site.js" defer></script>`),
 		Above: template.HTML(`<nav class="site" aria-label="Site"><a href="` + root + index + `">krigo</a></nav>`),
 	}
-	if p.group == lessons || p.group == papers {
+	if p.group == lessonGroup || p.group == papers {
 		f.Below = s.neighbours(p, i)
 	}
 	return f

@@ -9,6 +9,7 @@ window.krigoCells = { open: openCells };
  * @property {string} name
  * @property {string} home the address of the list of notebooks, or ""
  * @property {string} offline the address of offline.js, or ""
+ * @property {string} [docs] the address of the documentation of packages, unless the page holds it
  * @property {import("./load.js").Places} module
  */
 
@@ -27,7 +28,8 @@ async function openCells(page, { cell, mine }, say) {
   });
   say("Starting krigo…");
   const keeper = new Keeper(shown?.original || page.original, await whyNotKept(kept, shown));
-  const room = new Room(module, page.path, files, shown?.bytes || original, keeper);
+  const docs = page.docs ? new URL(page.docs, document.baseURI).href : decoded(own("krigo-cells-docs").textContent);
+  const room = new Room({ module, docs }, page.path, files, shown?.bytes || original, keeper);
   await room.opened;
   say("");
   const seen = place(cell);
@@ -48,14 +50,15 @@ async function whyNotKept(kept, shown) {
 }
 
 /** keepOffline lets the page open without a network next time, where its server and the browser allow that. */
-async function keepOffline({ offline, script }) {
+async function keepOffline({ offline, script, docs }) {
   if (!offline || !navigator.serviceWorker || !location.protocol.startsWith("http")) return;
   try {
     const loaded = performance.getEntriesByType("resource").map((e) => e.name);
     const own = loaded.filter((name) => name.startsWith(location.origin) && !/\.wasm\./.test(name));
     const cache = await caches.open("krigo-pages");
-    await dropOldScripts(cache, new URL(script, document.baseURI).href);
-    for (const name of new Set([location.href.replace(/#.*/, ""), ...own])) {
+    const hashed = [script, docs].map((name) => new URL(name, document.baseURI).href);
+    await dropOld(cache, hashed);
+    for (const name of new Set([location.href.replace(/#.*/, ""), ...own, ...hashed])) {
       const answer = await fetch(name);
       if (answer.ok) await cache.put(name, answer); // browsers ask for symbols that are not there
     }
@@ -65,11 +68,11 @@ async function keepOffline({ offline, script }) {
   }
 }
 
-/** dropOldScripts drops the scripts of earlier modules in the folder of the current script. */
-async function dropOldScripts(cache, current) {
-  const folder = new URL(".", current).href;
+/** dropOld drops the scripts and the documentation of earlier modules in the folder of the current ones. */
+async function dropOld(cache, current) {
+  const folder = new URL(".", current[0]).href;
   for (const { url } of await cache.keys()) {
-    if (url !== current && url.startsWith(folder) && /^krigo-[0-9a-f]{16}\.js$/.test(url.slice(folder.length))) await cache.delete(url);
+    if (!current.includes(url) && url.startsWith(folder) && /^krigo-[0-9a-f]{16}\.(js|docs\.gz)$/.test(url.slice(folder.length))) await cache.delete(url);
   }
 }
 
@@ -141,8 +144,8 @@ class Keeper {
 
 /** Room is the session of a notebook as the page's connection wants it: like a WebSocket that is open. */
 class Room {
-  constructor(module, path, files, notebook, keeper) {
-    Object.assign(this, { module, path, files, notebook, keeper });
+  constructor(program, path, files, notebook, keeper) {
+    Object.assign(this, { program, path, files, notebook, keeper });
     /** Whether the room has changes that it has not saved, or whose saving failed here. */
     this.dirty = false;
     /** Events that came before someone listens. @type {string[]} */
@@ -157,7 +160,7 @@ class Room {
   start() {
     const files = new Map(this.files);
     files.set(this.path, this.notebook);
-    this.session = new Session(this.module, this.path, files, {
+    this.session = new Session(this.program, this.path, files, {
       event: (text, visit) => this.heard(text, visit),
       cut: (visit) => { if (visit === this.session.visit) this.detach(); },
       end: (why) => this.ended(why),

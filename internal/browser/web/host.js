@@ -9,13 +9,14 @@ addEventListener("message", ({ data }) => {
 });
 
 /** start runs the module. A worker gets a port to its session, the front talks with the page. */
-async function start({ module, args, files, folder, port }) {
+async function start({ module, docs, args, files, folder, port }) {
   if (files instanceof Map) for (const [path, data] of files) krigoFiles.put(path, data);
   else krigoFiles.fill(files);
   for (const path of folders) if (!krigoFiles.root.kids.has(path.slice(1))) krigoFiles.put(path + "/.keep", new Uint8Array(0));
   krigoFiles.install();
   krigoFiles.process.chdir(folder);
   globalThis.krigo = { written: krigoFiles.written, take: krigoFiles.take, ...(port ? workerSide(port) : frontSide(module, folder)) };
+  if (docs) krigo.documentation = () => documentation(docs);
   const go = new Go();
   go.argv = ["krigo", ...args];
   go.env = { HOME: "/home", TMPDIR: "/tmp", GOTRACEBACK: "single", GODEBUG: "tracebacklabels=1" };
@@ -31,6 +32,16 @@ async function start({ module, args, files, folder, port }) {
   const end = { code, stdout: krigoFiles.text(1), stderr: krigoFiles.text(2) + broken };
   if (port) port.postMessage({ end });
   else postMessage({ end });
+}
+
+/** documentation returns the documentation of packages, of packed bytes or of an address, which the browser may keep. */
+async function documentation(docs) {
+  let answer = new Response(docs);
+  if (typeof docs === "string") {
+    answer = await globalThis.caches?.match(docs).catch(() => null) || await fetch(docs);
+    if (!answer.ok) throw new Error(`${docs}: ${answer.status} ${answer.statusText}`);
+  }
+  return new Uint8Array(await new Response(answer.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
 }
 
 /** workerSide is what a worker needs: the port to its session. */

@@ -59,7 +59,8 @@ class LiteKernel {
     /** The client that sent the latest message. JupyterLite broadcasts only in the name of one that is there. */
     this.client = "";
     const folder = (liteHome + location).replace(/\/$/, "");
-    const start = { module, args: ["kernel", folder, krigoLite.version], folder, files: new Map([[folder + "/.keep", new Uint8Array(0)]]) };
+    const docs = new URL(krigoLite.docs, ownAddress).href;
+    const start = { module, docs, args: ["kernel", folder, krigoLite.version], folder, files: new Map([[folder + "/.keep", new Uint8Array(0)]]) };
     this.ready = new Promise((done, fail) => Object.assign(this, { started: done, fail }));
     this.ready.catch(() => {}); // those who wait for it hear of it
     this.workers = new Workers(start, (data) => this.receive(data), (why) => this.ended(why));

@@ -3,7 +3,7 @@
 // of pages the network's version comes first.
 "use strict";
 const store = "krigo-pages";
-const hashed = /\/krigo-[0-9a-f]{16}\.js$/;
+const hashed = /\/krigo-[0-9a-f]{16}\.(js|docs\.gz)$/;
 
 addEventListener("install", () => skipWaiting());
 addEventListener("activate", (e) => e.waitUntil(clients.claim()));

@@ -2,19 +2,19 @@
 
 class Session {
   /**
-   * @param {WebAssembly.Module} module
+   * @param {{module: WebAssembly.Module, docs: string | Uint8Array}} program docs are of packages, packed, or their address
    * @param {string} path of the notebook, among files
    * @param {Map<string, Uint8Array>} files
    * @param {{event: (text: string, visit: number) => void, cut: (visit: number) => void, end: (why: string) => void}} heard
    */
-  constructor(module, path, files, heard) {
+  constructor(program, path, files, heard) {
     /** @type {Map<number, {done: (bytes: Uint8Array) => void, fail: (e: Error) => void}>} */
     this.saves = new Map();
     this.seq = 0;
     /** The number of the page's visit to the room. Its events have it; those of earlier visits are out of date. */
     this.visit = 1;
     this.heard = heard;
-    const start = { module, args: ["front", path], files, folder: path.replace(/\/[^/]*$/, "") };
+    const start = { ...program, args: ["front", path], files, folder: path.replace(/\/[^/]*$/, "") };
     this.workers = new Workers(start, (data) => this.receive(data), (why) => this.ended(why));
   }
 

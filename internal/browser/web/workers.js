@@ -5,7 +5,7 @@ let hostAddress = "";
 
 class Workers {
   /**
-   * @param {{module: WebAssembly.Module, args: string[], files: Map<string, Uint8Array>, folder: string}} start of the front
+   * @param {{module: WebAssembly.Module, docs: string | Uint8Array, args: string[], files: Map<string, Uint8Array>, folder: string}} start of the front
    * @param {(data: object) => void} heard gets what the front sends, but for what concerns workers
    * @param {(why: string) => void} ended is called when the front has ended by itself
    */

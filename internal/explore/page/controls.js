@@ -181,7 +181,7 @@ export class Toolbar {
   show() {
     const { figure } = this;
     this.kind.value = figure.state.kind;
-    this.likelihood.value = figure.state.likelihood || "Gaussian";
+    this.likelihood.value = figure.likelihood?.name || "";
     this.kind.options[0].text = "as given" + (figure.given ? ": " + figure.given : "");
     this.run.textContent = figure.isRunning ? "Pause" : figure.isPaused ? "Continue" : "Optimise";
     this.undo.disabled = !figure.canUndo;

@@ -153,7 +153,7 @@ export class Figure {
     this.options.changed?.({ state: structuredClone(this.state), shown: null });
   }
 
-  get likelihood() { return this.likelihoods.find((l) => l.name === this.state.likelihood); }
+  get likelihood() { return this.likelihoods.find((l) => l.name === likelihoodOf(this.state)); }
   get isWhole() { return this.likelihood?.whole || false; }
 
   /** observed returns the nearest value that an observation can have. */
@@ -230,19 +230,22 @@ export class Figure {
     this.end();
   }
 
+  /** setKind chooses a covariance function; "" is all that was given but for the likelihood. */
   setKind(kind) {
-    const { input, target } = this.state;
-    return this.become(kind ? { ask: "choose", kind } : null, { ...structuredClone(this.start), input, target });
+    if (kind) return this.become({ ask: "choose", kind });
+    const { input, target, x, y } = this.state, given = { ...structuredClone(this.start), input, target };
+    if (likelihoodOf(this.state) === likelihoodOf(given)) return this.become(null, given);
+    return this.setLikelihood(likelihoodOf(this.state), { ...given, x, y });
   }
 
-  setLikelihood(likelihood) { return this.become({ ask: "likelihood", likelihood }); }
+  setLikelihood(likelihood, state = this.state) { return this.become({ ask: "likelihood", likelihood, state, start: this.start }); }
 
-  /** become takes the state that is the answer to a question about this one, or another, with the observations of this. */
+  /** become takes the state that is the answer to a question, about this one if it has no other, or another state, with the observations of this. */
   async become(question, other) {
     this.touch();
     this.halt();
     const { x, y } = this.state;
-    if (question) this.choosing = this.ask({ ...question, state: this.state }); // Optimise waits for it
+    if (question) this.choosing = this.ask({ state: this.state, ...question }); // Optimise waits for it
     const next = question ? await this.choosing : other;
     if (!next) return this.asking ? undefined : this.show();
     this.begin();
@@ -492,10 +495,14 @@ export class Figure {
   }
 }
 
-/** widen widens the range of a parameter to its value; it reports whether that was needed. */
-function widen(p) {
-  if (p.value >= p.low && p.value <= p.high) return false;
+/** likelihoodOf returns the name of the likelihood of a state. @param {State} state */
+export const likelihoodOf = (state) => state.likelihood || "Gaussian";
+
+/** widen widens the range of a parameter to its value; it reports whether that was needed, and possible. */
+export function widen(p) {
+  if (p.value >= p.low && p.value <= p.high || !isFinite(p.value)) return false;
   if (p.log) {
+    if (!(Math.min(p.value, p.low, p.high) > 0)) return false;
     while (p.value < p.low) p.low = Number((p.low / 10).toPrecision(3));
     while (p.value > p.high) p.high = Number((p.high * 10).toPrecision(3));
   } else {

@@ -73,7 +73,7 @@ export class Occam {
 
   resize() {
     const width = this.root.clientWidth;
-    if (width === this.width) return;
+    if (!width || width === this.width) return;
     this.width = width;
     const wide = width >= besides, left = wide ? Math.floor((width - space) / 2) : width;
     this.root.classList.toggle("wide", wide);

@@ -9,7 +9,7 @@ export class Player {
   /**
    * @param {string} name of what the slider sets
    * @param {{moved: (i: number) => void, text: (i: number) => string, rested?: () => void}} on
-   *   moved hears each moment, rested that no further one comes by itself
+   *   moved is called with each moment, rested when no further one comes by itself
    */
   constructor(name, on) {
     Object.assign(this, { on, count: 1, timer: 0 });

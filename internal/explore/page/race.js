@@ -117,7 +117,7 @@ export class Race {
 
   resize() {
     const width = this.root.clientWidth;
-    if (width === this.width) return;
+    if (!width || width === this.width) return;
     this.width = width;
     const wide = width >= wideFrom;
     this.root.classList.toggle("wide", wide);

@@ -20,12 +20,15 @@ function step(v) {
   return unit * ([1, 2, 5].find((m) => m * unit >= v * (1 - 1e-9)) || 10);
 }
 
-/** ticks returns about so many ticks of a scale, with their labels. */
+const mostTicks = 200;
+
+/** ticks returns about so many ticks of a scale, with their labels; none of a scale that has no range. */
 export function ticks(s, count) {
+  if (!isFinite(s.low) || !isFinite(s.high) || !(s.high > s.low) || s.log && !(s.low > 0)) return [];
   if (s.log) return decades(s, count);
   const by = step((s.high - s.low) / count), places = Math.max(0, -Math.floor(Math.log10(by) + 1e-9));
   const found = [];
-  for (let i = Math.ceil(s.low / by - 1e-9); i * by <= s.high + 1e-9 * by; i++) {
+  for (let i = Math.ceil(s.low / by - 1e-9); i * by <= s.high + 1e-9 * by && found.length < mostTicks; i++) {
     const v = i * by;
     found.push({ v, text: places > 6 || Math.abs(v) >= 1e6 ? brief(v) : minus(v.toFixed(places)) });
   }
@@ -34,7 +37,7 @@ export function ticks(s, count) {
 
 /** decades returns ticks at powers of ten, with 2 and 5 times these where there is room. */
 function decades(s, count) {
-  const from = Math.floor(Math.log10(s.low)), to = Math.ceil(Math.log10(s.high)), wide = Math.log10(s.high / s.low), found = [];
+  const from = Math.floor(Math.log10(s.low)), to = Math.ceil(Math.log10(s.high)), wide = Math.log10(s.high) - Math.log10(s.low), found = [];
   const every = Math.max(1, Math.ceil(wide / count)), parts = wide * 3 <= count + 1 ? [1, 2, 5] : [1];
   for (let d = from; d <= to; d++) {
     if (every > 1 && d % every) continue;

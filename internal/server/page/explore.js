@@ -43,6 +43,9 @@ const load = {
   occam: () => import("./explore/occam.js"),
 };
 
+/** draws reports whether there are figures of a kind. */
+export const draws = (kind) => Object.hasOwn(load, kind);
+
 /**
  * explorable draws the model of a figure. Other pages that show it follow.
  * @param {(op: any) => Promise<any>} ask
@@ -59,7 +62,8 @@ export function explorable(id, ask, move, kind) {
     if (!figure || now === shown) return;
     shown = now;
     isOurs = false;
-    figure.replace(s.state);
+    // A recorded figure has no state.
+    figure.replace?.(s.state);
   };
   load[kind]().then((m) => {
     shown = JSON.stringify(latest.state);

@@ -3,7 +3,7 @@
 // sent before, the latest value only.
 
 import { make, icon } from "./dom.js";
-import { explorable, hearAnswer } from "./explore.js";
+import { draws, explorable, hearAnswer } from "./explore.js";
 
 /**
  * @typedef {Object<string, any>} State
@@ -96,7 +96,7 @@ function redraw(id) {
 }
 
 /** kindOf returns what draws a model: krigo's own have a kind of their own. */
-const kindOf = (state) => state?._krigo ? "krigo" : state?._model_name || "";
+const kindOf = (state) => draws(state?._krigo) ? "krigo" : state?._model_name || "";
 
 /** widget shows a model, or a note that it is missing. */
 export function widget(id, text) {
@@ -105,8 +105,7 @@ export function widget(id, text) {
   const update = (state) => {
     if (drawn !== kindOf(state)) {
       drawn = kindOf(state);
-      const draw = drawings[drawn];
-      view = draw ? draw(id, state) : gone(text, drawn);
+      view = Object.hasOwn(drawings, drawn) ? drawings[drawn](id, state) : gone(text, drawn);
       box.replaceChildren(view.el);
     }
     if (state) {

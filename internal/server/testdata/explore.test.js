@@ -50,6 +50,7 @@ test("a figure of recorded numbers is drawn once, by its own script", async () =
   assert.equal(view.el.figure.count, 2);
   const { figure } = view.el;
   view.update({ learners: [1, 2] });
+  view.update({ learners: [1, 2], state: { y: [1] } });
   assert.equal(view.el.figure, figure);
   assert.equal(sent.length, 0);
 });

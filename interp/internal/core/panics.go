@@ -89,8 +89,9 @@ func (f *Frame) try(call func(), r *Runtime) {
 			return
 		}
 		p := recover()
-		if p == nil {
-			r.runDefers(f) // runtime.Goexit: nothing else will run them
+		if p == nil { // runtime.Goexit, which ends a panic, too
+			f.panicking = false
+			r.runDefers(f) // nothing else will run them
 			return
 		}
 		f.panicking, f.recovered, f.value = true, false, p

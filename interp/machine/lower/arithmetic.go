@@ -484,11 +484,18 @@ func (ar *arithmetic) convertText(in *ssa.Convert) {
 	if !isText(in.X.Type()) && !isText(in.Type()) {
 		ar.admission.refuse(in.Pos(), "it converts a %s to a %s", short(in.X.Type()), short(in.Type()))
 	}
+	if isOnlyCompared(in) {
+		ar.ops.copyTo(in, ar.ops.value(in.X)[:2])
+		return
+	}
 	w, p := ar.ops.neighbours(in.X)
 	to := ar.asm.fresh(in.Type(), in.Pos())
 	word, pointer := first(to)
 	ar.asm.emit(machine.Convert, word, w, p, ar.asm.valueIndex(in.X.Type(), false, in.Pos()))
 	ar.asm.emit(machine.None, pointer, 0, 0, ar.asm.valueIndex(in.Type(), false, in.Pos()))
+	if n, ok := ConstantBytes(in); ok {
+		ar.asm.emit(machine.Const, to[2].number, 0, 0, n)
+	}
 	ar.ops.copyTo(in, to)
 }
 

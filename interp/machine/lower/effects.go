@@ -168,6 +168,15 @@ func effectOf(code *machine.Code, i int) effect {
 		return effect{reads: []span{pointers(in.B, 1)}, writes: result(false)}
 	case machine.Closure:
 		return effect{reads: []span{pointers(in.B, int(in.C)), words(more.B, int(more.C))}, writes: result(true)}
+	case machine.AssertInterface:
+		writes := []span{pointers(in.A, 2)}
+		if more.B != machine.NoRegister {
+			writes = append(writes, words(more.B, 1))
+		}
+		return effect{reads: []span{pointers(in.B, 2)}, writes: writes}
+	case machine.Equal:
+		slots := code.Types[in.K].Slots
+		return effect{reads: append(value(slots, in.B, in.C), value(slots, more.B, more.C)...), writes: result(false)}
 	case machine.Box:
 		return effect{reads: value(code.Types[in.K].Slots, in.B, in.C), writes: []span{pointers(in.A, 2)}}
 	}

@@ -167,6 +167,9 @@ func TestPlacesOfVariables(t *testing.T) {
 		{"an array with constant indexes", "var a [3]int; a[1] = n; return a[1]", "registers"},
 		{"an array with other indexes", "var a [3]int; a[n] = 1; return a[n]", "frame"},
 		{"an array whose elements have pointers", "var a [3]*int; a[n] = &n; return *a[n]", "heap"},
+		{"what a call of append adds", "return len(append([]int(nil), n, n))", "frame"},
+		{"strings that a call of append adds", "return len(append([]string(nil), \"\", \"\"))", "heap"},
+		{"arguments of another variadic call", "f := func(xs ...int) []int { return xs }; return len(f(n, n))", "heap"},
 		{"a variable whose address is kept", "var x int; p := &x; q := &p; **q = n; return x", "heap"},
 	} {
 		l := arranged(t, "func F(n int) int { "+c.body+" }")
@@ -192,6 +195,31 @@ func firstAlloc(l *lowering) *ssa.Alloc {
 		}
 	}
 	return nil
+}
+
+func TestStringsThatNeedNoCopy(t *testing.T) {
+	for _, c := range []struct {
+		body string
+		want bool
+	}{
+		{`return string(b) == "x"`, true},
+		{`return m[string(b)]`, true},
+		{`s := string(b); b[0] = 1; return s == "x"`, false},
+		{`s := string(b); return s == "x" && m[s]`, false},
+		{`return string(b)+"y" == "x"`, false},
+		{`s := string(b); f(); return s == "x"`, false},
+	} {
+		l := arranged(t, "func f() {}; func F(b []byte, m map[string]bool) bool { "+c.body+" }")
+		got := 0
+		for _, in := range l.subject.f.Blocks[0].Instrs {
+			if convert, ok := in.(*ssa.Convert); ok && isOnlyCompared(convert) {
+				got++
+			}
+		}
+		if (got == 1) != c.want {
+			t.Errorf("%s: %d strings need no copy, want one: %v", c.body, got, c.want)
+		}
+	}
 }
 
 func TestFusedInstructions(t *testing.T) {

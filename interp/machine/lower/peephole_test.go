@@ -40,6 +40,8 @@ func TestOptimize(t *testing.T) {
 	loadPointer := func(to, from uint16) machine.Instr {
 		return machine.Instr{Op: machine.LoadPointer, A: to, B: from}
 	}
+	assertion, more := machine.Instr{Op: machine.AssertInterface, A: 4, B: 2}, machine.Instr{Op: machine.None, B: machine.NoRegister}
+	addPointer := machine.Instr{Op: machine.MovePointer, A: 5, B: 1}
 	divide := machine.Instr{Op: machine.Div, A: 0, B: 0, C: 1}
 	jump := func(op machine.Op, a uint16, distance int) machine.Instr {
 		return machine.Instr{Op: op, A: a, K: machine.Distance(distance, 0)}
@@ -57,6 +59,9 @@ func TestOptimize(t *testing.T) {
 		{"a value that is moved where the target is read between", code{add(2, 0, 1), add(1, 0, 0), move(0, 2), end}, code{add(2, 0, 1), add(1, 0, 0), move(0, 2), end}, nil},
 		{"a value that is moved to memory", code{add(2, 0, 1), load(1, 1, 0), move(0, 2), end}, code{add(2, 0, 1), load(1, 1, 0), move(0, 2), end}, []span{{from: 0, n: 1}}},
 		{"a value that nothing reads", code{add(2, 0, 1), end}, code{end}, nil},
+		{"a value before an assertion that does not read it", code{add(2, 0, 1), assertion, more, end}, code{assertion, more, end}, nil},
+		{"a copy that an assertion overwrites", code{move(2, 1), assertion, {Op: machine.None, B: 1}, add(0, 2, 2), end}, code{move(2, 1), assertion, {Op: machine.None, B: 1}, add(0, 2, 2), end}, nil},
+		{"a value that a comparison reads", code{addPointer, {Op: machine.Equal, A: 0, B: 2, C: 3}, {Op: machine.None, B: 4, C: 5}, end}, code{addPointer, {Op: machine.Equal, A: 0, B: 2, C: 3}, {Op: machine.None, B: 4, C: 5}, end}, nil},
 		{"a value that the other branch reads", code{add(2, 0, 1), {Op: machine.JumpTrue, A: 0, K: machine.Distance(2, 0)}, end, move(0, 2), end}, code{add(2, 0, 1), {Op: machine.JumpTrue, A: 0, K: machine.Distance(2, 0)}, end, move(0, 2), end}, nil},
 		{"a division that nothing reads", code{{Op: machine.Div, A: 2, B: 0, C: 1}, end}, code{{Op: machine.Div, A: 2, B: 0, C: 1}, end}, nil},
 		{"a load that nothing reads", code{load(2, 1, 8), end}, code{load(2, 1, 8), end}, nil},

@@ -74,11 +74,35 @@ func (pl *places) findLocals() {
 					continue
 				}
 			}
-			if !a.Heap && plain(t) && pl.onlyElements(a) {
+			if plain(t) && (!a.Heap && pl.onlyElements(a) || pl.isAppended(a)) {
 				pl.memory[a] = pl.asm.memoryOf(t)
 			}
 		}
 	}
+}
+
+// isAppended reports whether a variable has the values that a call of append adds, which copies them.
+func (pl *places) isAppended(a *ssa.Alloc) bool {
+	const most = 16 // elements that stay in the frame
+	if n, ok := arrayLength(a.Type()); !ok || n > most || a.Comment != "varargs" {
+		return false
+	}
+	for _, r := range *a.Referrers() {
+		switch r := r.(type) {
+		case *ssa.IndexAddr:
+			if !pl.onlyElements(r) {
+				return false
+			}
+		case *ssa.Slice:
+			call, ok := onlyUser(r).(*ssa.Call)
+			if !ok || !isBuiltin(call.Call.Value) || call.Call.Value.Name() != "append" || call.Call.Args[0] == r {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 // isReadAfterPanic reports whether a variable is a result that the function returns when a deferred call has

@@ -276,6 +276,60 @@ func onlyPanics(in *ssa.MakeInterface) bool {
 	return ok && p.Block() == in.Block()
 }
 
+// ConstantBytes returns the number of bytes that a conversion of a constant string to bytes makes, and whether it is
+// one. The compiler makes an array of them, so that they have no further capacity, as those of other strings have.
+func ConstantBytes(in *ssa.Convert) (n int64, ok bool) {
+	k, isConst := in.X.(*ssa.Const)
+	if !isConst || !isText(k.Type()) || !isByteSlice(in.Type()) {
+		return 0, false
+	}
+	return int64(len(constant.StringVal(k.Value))), true
+}
+
+// isOnlyCompared reports whether a string made of bytes is compared, or looked up in a map, before anything can change
+// the bytes: then they need no copy.
+func isOnlyCompared(in *ssa.Convert) bool {
+	if !isByteSlice(in.X.Type()) || !isText(in.Type()) {
+		return false
+	}
+	uses := *in.Referrers()
+	b := in.Block()
+	for _, next := range b.Instrs[indexOf(b, in)+1:] {
+		if slices.Contains(uses, next) && comparesText(next, in) {
+			uses = slices.DeleteFunc(slices.Clone(uses), func(r ssa.Instruction) bool { return r == next })
+		}
+		if len(uses) == 0 {
+			return true
+		}
+		switch next.(type) {
+		case *ssa.BinOp, *ssa.Convert, *ssa.UnOp, *ssa.Lookup, *ssa.FieldAddr, *ssa.IndexAddr, *ssa.Field, *ssa.Extract, *ssa.DebugRef:
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// comparesText reports whether an instruction does nothing with a string but compare it.
+func comparesText(user ssa.Instruction, v ssa.Value) bool {
+	switch user := user.(type) {
+	case *ssa.BinOp:
+		return user.Op != token.ADD
+	case *ssa.Lookup:
+		return user.Index == v
+	}
+	return false
+}
+
+func isByteSlice(t types.Type) bool {
+	slice, ok := t.Underlying().(*types.Slice)
+	if !ok {
+		return false
+	}
+	elem, ok := slice.Elem().Underlying().(*types.Basic)
+	return ok && elem.Kind() == types.Uint8
+}
+
 func isText(t types.Type) bool {
 	b, ok := t.Underlying().(*types.Basic)
 	return ok && b.Info()&types.IsString != 0

@@ -136,7 +136,8 @@ func (k *checker) mustMessage(message string, pos token.Pos) string {
 		return message
 	}
 	for call := range k.musts {
-		if pos < call.Pos() || call.End() < pos {
+		inArgument := call.Args[0].Pos() < pos && pos < call.Args[0].End()
+		if pos < call.Pos() || call.End() < pos || inArgument {
 			continue
 		}
 		values := valuesOf(k.Info.Types[call.Args[0]].Type)

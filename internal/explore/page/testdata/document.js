@@ -32,6 +32,7 @@ export class Element extends EventTarget {
   set textContent(text) { this.children = []; this.own = text; }
   closest(selector) { return this.classList.contains(selector.slice(1)) ? this : this.parent?.closest(selector) || null; }
   querySelector() { return null; }
+  querySelectorAll() { return []; }
   getBoundingClientRect() { return { left: 0, top: 0 }; }
   setPointerCapture() {}
   focus() {

@@ -174,6 +174,28 @@ test("observations stay what the likelihood allows", async () => {
   assert.equal(figure.tools.likelihood.value, "Gaussian");
 });
 
+test("the covariance that was given comes back with the likelihood that is chosen", async () => {
+  const root = new Element("div");
+  root.clientWidth = 800;
+  const figure = new Figure(root, { state: { ...stateOf("SE"), likelihood: "Bernoulli" }, start: stateOf(), given: "", kinds: [], likelihoods, shown: { posterior: posterior() } });
+  const computing = new Computing(figure);
+  figure.addPoint(5, 1);
+  figure.setKind("");
+  const { question, resolve } = computing.held[0];
+  assert.deepEqual([question.ask, question.likelihood, question.state.kind, question.state.x.length], ["likelihood", "Bernoulli", "", 4]);
+  assert.deepEqual(question.start, stateOf());
+  resolve({ ...stateOf(), likelihood: "Bernoulli" });
+  await turn();
+  assert.deepEqual([figure.state.kind, figure.state.likelihood, figure.state.x.length], ["", "Bernoulli", 4]);
+  assert.equal(figure.tools.likelihood.value, "Bernoulli");
+  figure.setLikelihood("Gaussian");
+  assert.deepEqual(computing.held[1].question.start, stateOf());
+  computing.held[1].resolve({ ...stateOf("SE"), likelihood: "Gaussian" });
+  await turn();
+  figure.setKind("");
+  assert.deepEqual([computing.held.length, figure.state.kind, figure.tools.likelihood.value], [2, "", "Gaussian"]);
+});
+
 test("a likelihood that the observations do not allow leaves the figure, and says so", async () => {
   const root = new Element("div");
   root.clientWidth = 800;

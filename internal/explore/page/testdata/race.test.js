@@ -71,6 +71,16 @@ test("learners without a score are last, and predictions that lag say so", () =>
   assert.match(race.ranks.children[0].textContent, /step 4 of 10.*predictions of step 0/);
 });
 
+test("a step without predictions is a gap", () => {
+  const race = raceOf(way("a", 3, 1, { nlpd: "1 - 0.3", rmse: "1 - 1", mean: ["0 0 0", "- - -", "0 1 0"], sd: ["1 1 1", "- - -", "1 1 1"] }));
+  const { mean, band } = race.panels[0].kind;
+  for (const [i, says, drawn] of [[0, /NLPD 1$/, "M"], [1, /^step 1: NLPD –$/, ""], [2, /NLPD 0.3$/, "M"]]) {
+    seek(race, i);
+    assert.match(race.panels[0].title.textContent, says);
+    assert.deepEqual([mean, band].map((p) => p.getAttribute("d").slice(0, 1)), [drawn, drawn]);
+  }
+});
+
 test("a learner that has not begun has no score, and one that begins elsewhere is not said to be with the others", () => {
   const late = way("late", 3, 1, { elapsed: "5 6 7", x: "2 2 2" });
   const race = raceOf(late, way("early", 6, 1));

@@ -1,0 +1,78 @@
+package symbols
+
+import (
+	"archive/zip"
+	"errors"
+	"fmt"
+	"io/fs"
+	"sync"
+	"syscall/js"
+	"time"
+)
+
+// loaded is the archive of documentation, which a web page loads when a text is first asked for.
+var loaded struct {
+	mu      sync.Mutex
+	archive *zip.Reader
+	failure error
+	at      time.Time // of the failure
+}
+
+// pause is how long the page does not try again to load documentation.
+const pause = 5 * time.Second
+
+// readDocs reads the texts of a package from the archive, which has those of all packages of pages.
+func readDocs(path string) (map[string]string, error) {
+	z, err := loadDocs()
+	if err != nil {
+		return nil, fmt.Errorf("the documentation of packages is not there: %w", err)
+	}
+	texts, err := docsIn(z, path)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = nil
+	}
+	return texts, err
+}
+
+// loadDocs loads the archive if it is not there yet.
+func loadDocs() (*zip.Reader, error) {
+	loaded.mu.Lock()
+	defer loaded.mu.Unlock()
+	if loaded.archive == nil && (loaded.failure == nil || time.Since(loaded.at) > pause) {
+		data, err := fromPage()
+		if err == nil {
+			loaded.archive, err = openDocs(data)
+		}
+		loaded.failure, loaded.at = err, time.Now()
+	}
+	return loaded.archive, loaded.failure
+}
+
+// fromPage waits for the bytes of the archive, by the function documentation of the page's object krigo. It returns a
+// promise.
+func fromPage() ([]byte, error) {
+	load := js.Global().Get("krigo").Get("documentation")
+	if load.Type() != js.TypeFunction {
+		return nil, errors.New("this page has none")
+	}
+	bytes, failure := make(chan []byte, 1), make(chan error, 1)
+	done := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		b := make([]byte, args[0].Length())
+		js.CopyBytesToGo(b, args[0])
+		bytes <- b
+		return nil
+	})
+	defer done.Release()
+	failed := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		failure <- errors.New(args[0].Get("message").String())
+		return nil
+	})
+	defer failed.Release()
+	load.Invoke().Call("then", done, failed)
+	select {
+	case b := <-bytes:
+		return b, nil
+	case err := <-failure:
+		return nil, err
+	}
+}
