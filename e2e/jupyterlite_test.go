@@ -39,6 +39,11 @@ func buildLite(t *testing.T, notebooks map[string][]string) *liteSite {
 	}
 	s.copy(t, "notebooks/"+firstLesson)
 	s.copy(t, "testdata/co2/mauna-loa-monthly.csv")
+	for name, content := range map[string]string{"odd.txt": "\ufeffcaf\xe9\n", "odd.json": `{"n":  12345678901234567890}`} {
+		if err := os.WriteFile(filepath.Join(s.dir, "files", name), []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
 	s.write(t, "jupyter-lite.json", map[string]any{"jupyter-lite-schema-version": 0, "jupyter-config-data": map[string]any{"exposeAppInBrowser": true}})
 	widgets := filepath.Join(environment, "share", "jupyter", "labextensions", "@jupyter-widgets", "jupyterlab-manager")
 	s.write(t, "jupyter_lite_config.json", map[string]any{"LiteBuildConfig": map[string]any{
@@ -99,7 +104,8 @@ func TestJupyterLite(t *testing.T) {
 		"help.ipynb": {""},
 		"talk.ipynb": {"name := input(\"Your name? \")\nfmt.Println(\"Hello\", name)", "n := widget.Int(\"n\", 0, 10).Value(4)\nn", "n.Get()"},
 		"files.ipynb": {"table := must(dataset.ReadCSV(\"../testdata/co2/mauna-loa-monthly.csv\"))\nlen(must(table.Data(\"co2\", \"year\")).Y)",
-			"_, err := os.ReadFile(\"missing.csv\")\nerr != nil"},
+			"_, err := os.ReadFile(\"missing.csv\")\nerr != nil",
+			"fmt.Printf(\"%q %s\", must(os.ReadFile(\"../odd.txt\")), must(os.ReadFile(\"../odd.json\")))"},
 	})
 	for name, test := range map[string]func(*testing.T, *liteSite){
 		"RunsALesson": liteRunsALesson, "InterruptsAndRestarts": liteInterruptsAndRestarts, "HelpsToWrite": liteHelpsToWrite, "Asks": liteAsks, "ReadsFiles": liteReadsFiles,
@@ -216,4 +222,5 @@ func liteReadsFiles(t *testing.T, s *liteSite) {
 		t.Errorf("the cell reads %v rows, want %d", got, rows)
 	}
 	p.wants("whether a file is missing", labOutput(1), "true")
+	p.wants("files that JupyterLite would decode", labOutput(2), `"\ufeffcaf\xe9\n" {"n":  12345678901234567890}`)
 }

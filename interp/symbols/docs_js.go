@@ -5,25 +5,21 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"sync"
 	"syscall/js"
-	"time"
 )
 
 // loaded is the archive of documentation, which a web page loads when a text is first asked for.
-var loaded struct {
-	mu      sync.Mutex
-	archive *zip.Reader
-	failure error
-	at      time.Time // of the failure
-}
-
-// pause is how long the page does not try again to load documentation.
-const pause = 5 * time.Second
+var loaded = loader[*zip.Reader]{load: func() (*zip.Reader, error) {
+	data, err := fromPage()
+	if err != nil {
+		return nil, err
+	}
+	return openDocs(data)
+}}
 
 // readDocs reads the texts of a package from the archive, which has those of all packages of pages.
 func readDocs(path string) (map[string]string, error) {
-	z, err := loadDocs()
+	z, err := loaded.get()
 	if err != nil {
 		return nil, fmt.Errorf("the documentation of packages is not there: %w", err)
 	}
@@ -32,20 +28,6 @@ func readDocs(path string) (map[string]string, error) {
 		err = nil
 	}
 	return texts, err
-}
-
-// loadDocs loads the archive if it is not there yet.
-func loadDocs() (*zip.Reader, error) {
-	loaded.mu.Lock()
-	defer loaded.mu.Unlock()
-	if loaded.archive == nil && (loaded.failure == nil || time.Since(loaded.at) > pause) {
-		data, err := fromPage()
-		if err == nil {
-			loaded.archive, err = openDocs(data)
-		}
-		loaded.failure, loaded.at = err, time.Now()
-	}
-	return loaded.archive, loaded.failure
 }
 
 // fromPage waits for the bytes of the archive, by the function documentation of the page's object krigo. It returns a

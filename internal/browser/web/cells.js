@@ -242,8 +242,8 @@ class Room {
   }
 
   /** put gives the session a file, and those that follow it. */
-  put(path, data) {
+  async put(path, data) {
+    await this.session?.put(path, data);
     this.files.set(path, data);
-    this.session?.put(path, data);
   }
 }

@@ -26,6 +26,15 @@ const krigoFiles = (() => {
     }
     return node;
   };
+  /** isThere reports whether a path leads to a file or a folder. */
+  const isThere = (path) => {
+    try {
+      return Boolean(find(path));
+    } catch (e) {
+      if (e.code !== "ENOENT") throw e;
+      return false;
+    }
+  };
   const parent = (path) => {
     const all = parts(path), name = all.pop();
     if (name === undefined) throw error("EINVAL");
@@ -39,6 +48,7 @@ const krigoFiles = (() => {
   const changes = {
     create(path, mode) {
       const [folder, name] = parent(path);
+      if (folder.kids.get(name)?.dir) throw error("EISDIR");
       folder.kids.set(name, { data: new Uint8Array(0), size: 0, mode, mtime: Date.now() });
       touch(folder);
     },
@@ -254,11 +264,18 @@ const krigoFiles = (() => {
 
   return {
     root, install, process,
-    /** put writes a file, with its folders, and returns the changes that repeat makes in another worker. */
+    /** put writes a file, with its folders, and returns the changes that repeat makes in another worker. If it throws an
+     * error, it has changed nothing. */
     put(path, data) {
-      const folders = parts(path).slice(0, -1).map((_, i, all) => ["mkdir", "/" + all.slice(0, i + 1).join("/")]);
-      const made = [...folders, ["create", path, 0o644], ["write", path, 0, data]];
-      made.forEach(repeat);
+      const made = [];
+      const make = (what, ...args) => {
+        changes[what](...args);
+        made.push([what, ...args]);
+      };
+      const folders = parts(path).slice(0, -1).map((_, i, all) => "/" + all.slice(0, i + 1).join("/"));
+      for (const folder of folders) if (!isThere(folder)) make("mkdir", folder);
+      make("create", path, 0o644);
+      make("write", path, 0, data);
       return made;
     },
     /** fill takes the files of another worker. */

@@ -66,6 +66,16 @@ function frontSide(module, folder) {
   const ends = new Map();
   const repeated = (change) => { for (const port of ports) port.postMessage({ change }); };
   krigoFiles.onchange = repeated;
+  /** put writes a file here and in the workers. It returns why it cannot be written, or "". */
+  const put = ({ path, data }) => {
+    try {
+      krigoFiles.put(path, data).forEach(repeated);
+      return "";
+    } catch (e) {
+      if (!e.code) throw e;
+      return { ENOTDIR: "a part of its path is a file", EISDIR: "a folder has its path" }[e.code] ?? e.code;
+    }
+  };
   const side = {
     hear: (event, visit) => postMessage({ event, visit }),
     cut: (visit) => postMessage({ cut: visit }),
@@ -105,13 +115,11 @@ function frontSide(module, folder) {
     if (data.enter) krigo.enter();
     if (data.packet) krigo.receive(data.packet);
     if (data.died) ends.get(data.died.id)?.({ code: 2, stdout: "", stderr: `fatal error: ${data.died.text}\n` });
-    if (data.put) {
-      for (const change of krigoFiles.put(data.put.path, data.put.data)) repeated(change);
-    }
+    if (data.put) postMessage({ answer: { seq: data.seq, error: put(data.put) } });
     if (data.save) {
       const saved = krigo.save();
-      if (saved instanceof Error) postMessage({ saved: { seq: data.save, error: saved.message } });
-      else postMessage({ saved: { seq: data.save, bytes: saved } }, [saved.buffer]);
+      if (saved instanceof Error) postMessage({ answer: { seq: data.seq, error: saved.message } });
+      else postMessage({ answer: { seq: data.seq, bytes: saved } }, [saved.buffer]);
     }
   });
   return side;

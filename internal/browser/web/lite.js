@@ -51,13 +51,13 @@ const liteHome = "/home/krigo/";
 
 /** LiteKernel is a kernel as JupyterLite wants it: it gets the messages of clients, and gives its own to sendMessage. */
 class LiteKernel {
-  constructor({ id, name, location, sendMessage }, module, { Signal, UUID, contents }) {
-    Object.assign(this, { id, name, location, sendMessage, UUID, contents, isDisposed: false });
+  constructor({ id, name, location, sendMessage }, module, { Signal, UUID, contents, filesAddress, isThere }) {
+    Object.assign(this, { id, name, location, sendMessage, UUID, contents, filesAddress, isThere, isDisposed: false });
     this.disposed = new Signal(this);
     /** When files of JupyterLite were changed that the module has. @type {Map<string, string>} */
     this.taken = new Map();
-    /** The client that sent the latest message. JupyterLite broadcasts only in the name of one that is there. */
-    this.client = "";
+    /** Clients that have sent a message, the latest first. @type {string[]} */
+    this.clients = [];
     const folder = (liteHome + location).replace(/\/$/, "");
     const docs = new URL(krigoLite.docs, ownAddress).href;
     const start = { module, docs, args: ["kernel", folder, krigoLite.version], folder, files: new Map([[folder + "/.keep", new Uint8Array(0)]]) };
@@ -75,19 +75,24 @@ class LiteKernel {
   pass({ channel, client, header, parent, metadata, content, buffers }) {
     const [own, request] = [JSON.parse(header), JSON.parse(parent)];
     if (client === ownSession || request.session === ownSession) return;
-    const session = channel === "iopub" ? this.client : client;
-    if (!session) return; // nobody has sent anything yet
+    const session = channel === "iopub" ? this.present(request.session) : client;
+    if (!session) return; // nobody is there
     this.sendMessage({
       channel, header: { ...own, session }, parent_header: request, metadata: JSON.parse(metadata), content: JSON.parse(content),
       buffers: buffers.map((b) => b.buffer),
     });
   }
 
+  /** present returns a client that is there, if possible the one given. JupyterLite broadcasts only in the name of one
+   * that is there, and else drops the message for all. */
+  present(client) { return [client, ...this.clients].find((c) => c && this.isThere(c)); }
+
   /** handleMessage passes a client's message on. The kernel itself queues cells, so that all else need not wait for them. */
   async handleMessage(msg) {
-    this.client = msg.header.session;
-    if (msg.header.msg_type === "execute_request") await this.takeFiles(msg.content.code);
-    this.send(msg.channel, msg.header.session, msg);
+    const { session, msg_type } = msg.header;
+    this.clients = [session, ...this.clients.filter((c) => c !== session && this.isThere(c))];
+    if (msg_type === "execute_request") await this.takeFiles(msg);
+    this.send(msg.channel, session, msg);
   }
 
   send(channel, client, { header, parent_header, metadata, content, buffers }) {
@@ -105,32 +110,54 @@ class LiteKernel {
 
   /** takeFiles gives the module files of JupyterLite that texts in a cell name. A file that it has is taken again if it
    * was changed in JupyterLite since. */
-  async takeFiles(code) {
-    for (const [, quoted, raw] of code.matchAll(/"([^"\n]+)"|`([^`\n]+)`/g)) {
+  async takeFiles({ header, content }) {
+    for (const [, quoted, raw] of content.code.matchAll(/"([^"\n]+)"|`([^`\n]+)`/g)) {
       const path = litePath(this.location, quoted ?? raw);
-      if (path) await this.takeFile(path);
+      if (path) await this.takeFile(path, header);
     }
   }
 
-  async takeFile(path) {
-    let file;
+  /** takeFile gives the module a file. If that fails, standard error of the cell has the reason. */
+  async takeFile(path, request) {
+    const failed = (e) => {
+      this.taken.delete(path);
+      this.warn(request, `krigo: the cell does not get JupyterLite's ${path}: ${e.message}`);
+    };
+    let found;
     try {
-      const { type, last_modified } = await this.contents.get(path, { content: false });
-      if (type === "directory" || this.taken.get(path) === last_modified) return;
-      file = await this.contents.get(path, { content: true });
-      this.taken.set(path, last_modified);
-    } catch {
+      found = await this.contents.get(path, { content: false });
+    } catch (e) {
+      if (this.taken.has(path)) failed(e);
       return; // it is no file's name, or that of a file that a cell will write
     }
-    this.workers.send({ put: { path: liteHome + path, data: liteBytes(file) } });
+    if (found.type === "directory" || this.taken.get(path) === found.last_modified) return;
+    try {
+      const data = await liteBytes(await this.contents.get(path, { content: true }), this.filesAddress + encodeURI(path));
+      this.workers.ask({ put: { path: liteHome + path, data } }).catch(failed);
+      this.taken.set(path, found.last_modified);
+    } catch (e) {
+      failed(e);
+    }
+  }
+
+  /** warn writes a line to standard error of the cell of a request. */
+  warn(request, text) {
+    const session = this.present(request.session);
+    if (session) this.broadcast(session, "stream", request, { name: "stderr", text: text + "\n" });
+  }
+
+  /** broadcast sends all clients a message of the extension itself. */
+  broadcast(session, type, parent_header, content) {
+    const header = ownHeader(this.UUID, type, session);
+    this.sendMessage({ channel: "iopub", header, parent_header, metadata: {}, content, buffers: [] });
   }
 
   /** ended reports that the kernel died. */
   ended(why) {
     console.error("the kernel Go (krigo) ended:", why);
     this.fail(new Error(`the kernel ended: ${why}`));
-    const header = ownHeader(this.UUID, "status", this.client);
-    if (this.client) this.sendMessage({ channel: "iopub", header, parent_header: {}, metadata: {}, content: { execution_state: "dead" }, buffers: [] });
+    const session = this.present();
+    if (session) this.broadcast(session, "status", {}, { execution_state: "dead" });
     this.dispose();
   }
 
@@ -155,11 +182,30 @@ function litePath(folder, text) {
   return parts.join("/");
 }
 
-/** liteBytes returns the content of a file of JupyterLite. */
-function liteBytes({ format, content }) {
+/** liteBytes returns the content of a file of JupyterLite, which has decoded texts and JSON: if the file at the address, in
+ * the site, decodes to the same, its bytes. The user may have changed the file, so that it is in the browser only. */
+async function liteBytes({ format, content }, address) {
+  if (content == null) throw new Error("it has no content");
   if (format === "base64") return decoded(content);
+  const answer = await fetch(address).catch(() => null);
+  if (answer?.ok) {
+    const bytes = new Uint8Array(await answer.arrayBuffer()), text = new TextDecoder().decode(bytes);
+    if (format === "json" ? sameJSON(text, content) : text === content) return bytes;
+  }
   return new TextEncoder().encode(typeof content === "string" ? content : JSON.stringify(content, null, 1));
 }
+
+/** sameJSON reports whether a text is a value as JSON. */
+function sameJSON(text, value) {
+  try {
+    return JSON.stringify(JSON.parse(text)) === JSON.stringify(value);
+  } catch {
+    return false;
+  }
+}
+
+/** isThere reports whether a client is connected. Only a private field of JupyterLite has that: without it, all are. */
+const isThere = (client, session) => client._clients?.has?.(session) ?? true;
 
 /** hearInterrupts lets kernels hear interrupts, for which JupyterLite only drops what waits. */
 function hearInterrupts(client, kernels) {
@@ -175,8 +221,8 @@ async function liteExtension() {
     if (liteModules["@jupyterlite/kernel"]) console.error("Go (krigo) needs JupyterLite 0.7 or later");
     return () => ({ __esModule: true, default: [] }); // JupyterLab has its kernels elsewhere
   }
-  const [{ IKernelSpecs, IKernelClient }, { Notification }, { Signal }, { UUID }] = await Promise.all(
-    ["@jupyterlite/services", "@jupyterlab/apputils", "@lumino/signaling", "@lumino/coreutils"].map(lent),
+  const [{ IKernelSpecs, IKernelClient }, { Notification }, { Signal }, { UUID }, { PageConfig }] = await Promise.all(
+    ["@jupyterlite/services", "@jupyterlab/apputils", "@lumino/signaling", "@lumino/coreutils", "@jupyterlab/coreutils"].map(lent),
   );
   const plugin = {
     id: "krigo-lite:kernel",
@@ -191,7 +237,9 @@ async function liteExtension() {
         spec: krigoLite.spec,
         async create(options) {
           const module = await loadWithNote(Notification);
-          const kernel = new LiteKernel(options, module, { Signal, UUID, contents: app.serviceManager.contents });
+          const filesAddress = PageConfig.getBaseUrl() + "files/";
+          const { contents } = app.serviceManager;
+          const kernel = new LiteKernel(options, module, { Signal, UUID, contents, filesAddress, isThere: (session) => isThere(client, session) });
           kernels.set(options.id, kernel);
           kernel.disposed.connect(() => { if (kernels.get(options.id) === kernel) kernels.delete(options.id); });
           return kernel;

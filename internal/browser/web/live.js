@@ -67,6 +67,10 @@ function acceptFiles(take) {
 }
 
 async function add(room, folder, file) {
-  room.put(folder + file.name, new Uint8Array(await file.arrayBuffer()));
-  told(`Cells can read the file by the name "${file.name}".`);
+  try {
+    await room.put(folder + file.name, new Uint8Array(await file.arrayBuffer()));
+    told(`Cells can read the file by the name "${file.name}".`);
+  } catch (e) {
+    told(`Cells cannot read the file "${file.name}": ${e.message}.`, "error");
+  }
 }

@@ -8,9 +8,6 @@ class Session {
    * @param {{event: (text: string, visit: number) => void, cut: (visit: number) => void, end: (why: string) => void}} heard
    */
   constructor(program, path, files, heard) {
-    /** @type {Map<number, {done: (bytes: Uint8Array) => void, fail: (e: Error) => void}>} */
-    this.saves = new Map();
-    this.seq = 0;
     /** The number of the page's visit to the room. Its events have it; those of earlier visits are out of date. */
     this.visit = 1;
     this.heard = heard;
@@ -21,12 +18,6 @@ class Session {
   receive(data) {
     if (data.event !== undefined) this.heard.event(data.event, data.visit);
     else if (data.cut) this.heard.cut(data.cut);
-    else if (data.saved) {
-      const { done, fail } = this.saves.get(data.saved.seq);
-      this.saves.delete(data.saved.seq);
-      if (data.saved.error) fail(new Error(data.saved.error));
-      else done(data.saved.bytes);
-    }
   }
 
   /** enter begins another visit, whose first event is the whole notebook. */
@@ -37,26 +28,16 @@ class Session {
 
   send(operation) { this.workers.send({ operation }); }
 
-  /** put gives the notebook a file. */
-  put(path, data) { this.workers.send({ put: { path, data } }); }
+  /** put gives the notebook a file. @returns {Promise<void>} */
+  put(path, data) { return this.workers.ask({ put: { path, data } }); }
 
   /** save returns the notebook as a file. @returns {Promise<Uint8Array>} */
-  save() {
-    return new Promise((done, fail) => {
-      const seq = ++this.seq;
-      this.saves.set(seq, { done, fail });
-      this.workers.send({ save: seq });
-    });
-  }
+  save() { return this.workers.ask({ save: true }); }
 
   ended(why) {
     this.close();
     this.heard.end(why);
   }
 
-  close() {
-    this.workers.close();
-    for (const { fail } of this.saves.values()) fail(new Error("the session has ended"));
-    this.saves.clear();
-  }
+  close() { this.workers.close(); }
 }

@@ -14,6 +14,9 @@ class Workers {
     Object.assign(this, { heard, ended });
     /** @type {Map<number, Worker>} */
     this.running = new Map();
+    /** What the front has not answered. @type {Map<number, {done: (bytes?: Uint8Array) => void, fail: (e: Error) => void}>} */
+    this.asked = new Map();
+    this.seq = 0;
     this.front = new Worker(hostAddress);
     this.front.onmessage = ({ data }) => this.receive(data);
     this.front.onerror = (e) => this.ended(e.message || "the browser has ended it");
@@ -23,6 +26,7 @@ class Workers {
   receive(data) {
     if (data.spawn) this.spawn(data.spawn);
     else if (data.kill) this.kill(data.kill);
+    else if (data.answer) this.answered(data.answer);
     else if (data.end) this.ended(data.end.stderr.trim() || `it ended with status ${data.end.code}`);
     else this.heard(data);
   }
@@ -42,8 +46,26 @@ class Workers {
   /** send sends the front a message. */
   send(data, moved = []) { this.front.postMessage(data, moved); }
 
+  /** ask sends the front a request, and returns its answer. @returns {Promise<Uint8Array | undefined>} */
+  ask(request) {
+    return new Promise((done, fail) => {
+      const seq = ++this.seq;
+      this.send({ ...request, seq });
+      this.asked.set(seq, { done, fail });
+    });
+  }
+
+  answered({ seq, bytes, error }) {
+    const request = this.asked.get(seq); // none after close
+    this.asked.delete(seq);
+    if (error) request?.fail(new Error(error));
+    else request?.done(bytes);
+  }
+
   close() {
     this.front.terminate();
     for (const id of [...this.running.keys()]) this.kill(id);
+    for (const { fail } of this.asked.values()) fail(new Error("the session has ended"));
+    this.asked.clear();
   }
 }
