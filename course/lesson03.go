@@ -25,7 +25,7 @@ func init() {
 		},
 		Exercise{
 			ID:       "03-2",
-			Question: "Write the log marginal likelihood of two observations whose C has 1 on the diagonal and c beside it.",
+			Question: "Write the log marginal likelihood of two observations whose C has 1 on the diagonal and c off it.",
 			Answer:   like("a func(y1, y2, c float64) float64", evidencesOf, evidence03(1, 0.5, 0.5, 1), slips03()...),
 			Hints: []string{
 				"There are three terms: data fit, complexity penalty and a constant. All of them have a minus.",
@@ -114,7 +114,7 @@ func slips03() []slip[three] {
 		{evidence03(1, 0.5, 0, 1), "the complexity penalty is missing: without it, the greatest variance fits best"},
 		{evidence03(1, 1, 0.5, 1), "the data fit lacks the factor 1/2"},
 		{func(y1, y2, c float64) float64 { return math.Exp(right(y1, y2, c)) }, "that is the density itself; its logarithm is asked for"},
-		{func(y1, y2, c float64) float64 { return right(y1, y2, -c) }, "C⁻¹ has -c beside the diagonal: the mixed term has the wrong sign"},
+		{func(y1, y2, c float64) float64 { return right(y1, y2, -c) }, "C⁻¹ has -c off the diagonal: the mixed term has the wrong sign"},
 		{func(y1, y2, _ float64) float64 { return right(y1, y2, 0) }, "c has no effect: the two observations are correlated"},
 	}
 }

@@ -61,7 +61,7 @@ func ExampleExplore() {
 	// Output:
 	// lengthscale = 1 (0.0333 to 30, logarithmic)
 	// noise.variance = 0.1 (0.00333 to 3, logarithmic)
-	// <grid figure "Log marginal likelihood −3.75 = data fit −1.25 + complexity 0.255 + constant −2.76", 880×300>: Log marginal likelihood −3.75 = data fit −1.25 + complexity 0.255 + constant −2.76. Part 1: at the sliders, 3 observations: the mean of f runs from −0.452 to 0.898 over x from −0.1 to 2.1, and its 95 % band is widest, ± 0.619, at x = −0.1. Part 2: The negative log marginal likelihood over lengthscale from 0.0333 to 30 and noise.variance from 0.00333 to 3; the other parameters keep their values. Its minimum is 3.51, at lengthscale = 0.345 and noise.variance = 0.00333. Marked: sliders at lengthscale = 1 and noise.variance = 0.1.
+	// <grid figure "Log marginal likelihood −3.75 = data fit −1.25 + complexity penalty 0.255 + constant −2.76", 880×300>: Log marginal likelihood −3.75 = data fit −1.25 + complexity penalty 0.255 + constant −2.76. Part 1: at the sliders, 3 observations: the mean of f runs from −0.452 to 0.898 over x from −0.1 to 2.1, and its 95 % band is widest, ± 0.619, at x = −0.1. Part 2: The negative log marginal likelihood over lengthscale from 0.0333 to 30 and noise.variance from 0.00333 to 3; the other parameters keep their values. Its minimum is 3.51, at lengthscale = 0.345 and noise.variance = 0.00333. Marked: sliders at lengthscale = 1 and noise.variance = 0.1.
 	// f ~ GP(0, SE(1)), y = f + e, e ~ N(0, 0.1); 3 observations
 }
 

@@ -197,6 +197,6 @@ func (e *explorer) title(t gplib.LMLTerms) string {
 	if n := e.data.Len(); n < e.rows {
 		of = fmt.Sprintf(" (%d of %d rows)", n, e.rows)
 	}
-	return fmt.Sprintf("Log marginal likelihood %s%s = data fit %s + complexity %s + constant %s",
+	return fmt.Sprintf("Log marginal likelihood %s%s = data fit %s + complexity penalty %s + constant %s",
 		draw.Value(t.Sum()), of, draw.Value(t.DataFit), draw.Value(t.Complexity), draw.Value(t.Constant))
 }

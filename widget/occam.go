@@ -369,7 +369,7 @@ func (o *occam) ranking() string {
 		words.Count(len(o.Models), "model"), o.Param, words.Number(o.Values[o.Own], 3))
 	for i, p := range o.probabilities(o.Own) {
 		m := o.Models[i]
-		fmt.Fprintf(&b, "\n%s: log evidence %s (data fit %s, complexity %s), probability %s", m.Name,
+		fmt.Fprintf(&b, "\n%s: log evidence %s (data fit %s, complexity penalty %s), probability %s", m.Name,
 			words.Number(m.evidence(o.Own), 4), words.Number(m.DataFit[o.Own], 4), words.Number(m.Complexity, 4), words.Number(p, 2))
 	}
 	return b.String()

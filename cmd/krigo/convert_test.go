@@ -1,8 +1,6 @@
 package main
 
 import (
-	"fmt"
-	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -146,90 +144,5 @@ func TestConvertRefuses(t *testing.T) {
 		if r.status != status || !strings.Contains(r.stderr, c.want) {
 			t.Errorf("convert %s: status %d, %q, want %q", c.args, r.status, r.stderr, c.want)
 		}
-	}
-}
-
-func TestNewFilesRunAsTheyAre(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs several notebooks")
-	}
-	for _, template := range templates {
-		t.Run(template.name, func(t *testing.T) {
-			if testing.Short() && template.name != templates[0].name {
-				t.Skip("fits")
-			}
-			dir := t.TempDir()
-			for _, ext := range []string{".ipynb", ".go"} {
-				file := "my-model" + ext
-				if r := krigo(t, dir, "", "new", "-t", template.name, file); r.status != 0 || r.stdout != file+"\n" {
-					t.Fatalf("%+v", r)
-				}
-				if text := read(t, dir, file); !strings.Contains(text, "# My model") || strings.Contains(text, "TITLE") || strings.Contains(text, "NAME") {
-					t.Errorf("the names are not in\n%s", text)
-				}
-				if r := krigo(t, dir, "", "run", file); r.status != 0 {
-					t.Errorf("%s: %+v", file, r)
-				}
-			}
-		})
-	}
-}
-
-// The comparison of methods reads a table: the last column of numbers is learned from the others, without rows in which
-// a value is missing.
-func TestNewComparesMethodsOnATable(t *testing.T) {
-	if testing.Short() {
-		t.Skip("fits")
-	}
-	dir := t.TempDir()
-	var table strings.Builder
-	table.WriteString("site,depth,age,yield\n")
-	for i := range 40 {
-		fmt.Fprintf(&table, "s%d,%g,%d,%g\n", i%3, float64(i)/7, i*i%11, math.Sin(float64(i)/3))
-	}
-	table.WriteString("s1,,3,2\n")
-	write(t, dir, "wells.csv", table.String())
-	if r := krigo(t, dir, "", "new", "-t", "methods", "wells.csv"); r.status != 0 || r.stdout != "wells-methods.ipynb\n" {
-		t.Fatalf("%+v", r)
-	}
-	if text := read(t, dir, "wells-methods.ipynb"); !strings.Contains(text, `table.Data(\"yield\", \"depth\", \"age\")`) || strings.Contains(text, "Friedman") {
-		t.Errorf("the notebook is\n%s", text)
-	}
-	if r := krigo(t, dir, "", "run", "-p", "parts=2", "wells-methods.ipynb", "-o", "done.ipynb"); r.status != 0 {
-		t.Fatalf("%+v", r)
-	}
-	if done := read(t, dir, "done.ipynb"); !strings.Contains(done, "40 rows") || !strings.Contains(done, "over 2 folds of 40 rows") {
-		t.Errorf("the notebook that was run is\n%s", done)
-	}
-	write(t, dir, "names.csv", "a,b\nx,1\ny,2\n")
-	for args, want := range map[string]string{"none.csv": "none.csv", "names.csv": "has 1 column of numbers"} {
-		if r := krigo(t, dir, "", "new", "-t", "methods", args); r.status == 0 || !strings.Contains(r.stderr, want) {
-			t.Errorf("new of %s: status %d, %q, want %q", args, r.status, r.stderr, want)
-		}
-	}
-}
-
-func TestNewRefuses(t *testing.T) {
-	dir := t.TempDir()
-	write(t, dir, "a.ipynb", "mine")
-	for args, want := range map[string]string{
-		"":                "want the name of the file",
-		"a":               "a.ipynb exists already",
-		"b.md":            "want a name that ends in .ipynb or .go",
-		"c/":              "names no file",
-		"none/d":          "no such file",
-		"-t comparo e.go": "did you mean compare?",
-		"--list f":        "--list writes nothing",
-	} {
-		r := krigo(t, dir, "", append([]string{"new"}, strings.Fields(args)...)...)
-		if r.status == 0 || !strings.Contains(r.stderr, want) {
-			t.Errorf("new %s: status %d, %q, want %q", args, r.status, r.stderr, want)
-		}
-	}
-	if read(t, dir, "a.ipynb") != "mine" {
-		t.Error("a file that was there was replaced")
-	}
-	if r := krigo(t, dir, "", "new", "--list"); strings.Count(r.stdout, "\n") != len(templates) {
-		t.Errorf("the list is %q", r.stdout)
 	}
 }

@@ -136,16 +136,14 @@ func onTable(text, path string) (string, error) {
 		return "", exit.Misuse(err)
 	}
 	var numbers, quoted []string
-	complete := ""
+	gaps := 0
 	for _, name := range table.Names() {
 		switch kind, missing, err := table.Kind(name); {
 		case err != nil:
 			return "", exit.Misuse(err)
 		case kind == dataset.Number:
 			numbers = append(numbers, name)
-			if missing > 0 {
-				complete = "table, err = table.Complete() // leaves out rows with missing values\n"
-			}
+			gaps += missing
 		}
 	}
 	if len(numbers) < 2 {
@@ -155,8 +153,12 @@ func onTable(text, path string) (string, error) {
 	for _, name := range slices.Concat([]string{target}, numbers[:len(numbers)-1]) {
 		quoted = append(quoted, strconv.Quote(name))
 	}
+	columns, complete := strings.Join(quoted, ", "), ""
+	if gaps > 0 {
+		complete = fmt.Sprintf("table, err = table.Complete(%s) // leaves out rows with missing values\n", columns)
+	}
 	read := fmt.Sprintf("table, err := dataset.ReadCSV(%q)\n%s// The target first, then the inputs.\ndata, err := table.Data(%s)\n",
-		filepath.Base(path), complete, strings.Join(quoted, ", "))
+		filepath.Base(path), complete, columns)
 	return generated.ReplaceAllLiteralString(text, read), nil
 }
 

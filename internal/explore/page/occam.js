@@ -67,7 +67,7 @@ export class Occam {
     return { el, show: (share) => {
       bar.style.width = 100 * share + "%";
       score.textContent = percent(share);
-      more.textContent = `log evidence ${nats(m.evidence[this.set])} = data fit ${nats(m.dataFit[this.set])}, complexity ${nats(m.complexity)}, constant ${nats(m.constant)}`;
+      more.textContent = `log evidence ${nats(m.evidence[this.set])} = data fit ${nats(m.dataFit[this.set])}, complexity penalty ${nats(m.complexity)}, constant ${nats(m.constant)}`;
     } };
   }
 

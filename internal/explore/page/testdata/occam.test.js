@@ -37,7 +37,7 @@ test("the needle, the data and the probabilities follow the slider", () => {
   assert.notEqual(figure.evidence.needle.getAttribute("d"), needle);
   assert.notEqual(figure.data.points.getAttribute("d"), points);
   assert.match(figure.says.textContent, /^Data with the true lengthscale 10 are best explained by simple/);
-  assert.match(figure.rows[0].el.textContent, /log evidence −1.00 = data fit −1.00, complexity 2.00, constant −2.00/);
+  assert.match(figure.rows[0].el.textContent, /log evidence −1.00 = data fit −1.00, complexity penalty 2.00, constant −2.00/);
   assert.equal(Math.round(parseFloat(figure.rows[0].el.children[3].children[0].style.width)), 99);
   seek(figure, 0);
   assert.match(figure.rows[0].el.textContent, /<\u00a00.1\u00a0%/);
