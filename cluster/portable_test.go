@@ -35,9 +35,11 @@ func TestEachLearnerLearnsFromTheModelOfAutoFor(t *testing.T) {
 	}
 	_, list, _ := strings.Cut(string(raw), "var learnersOfUsers = ")
 	list, rest, _ := strings.Cut(list, "\n}\n")
-	_, classes, _ := strings.Cut(rest, "var learnersOfClasses = ")
-	classes, _, _ = strings.Cut(classes, "\n")
-	list += classes
+	for _, kind := range []string{"Classes", "Outputs"} {
+		_, special, _ := strings.Cut(rest, "var learnersOf"+kind+" = ")
+		special, _, _ = strings.Cut(special, "\n")
+		list += special
+	}
 	for _, name := range learnersOf(t, filepath.Join("..", "gplib")) {
 		if !strings.Contains(list, " "+name+"{") {
 			t.Errorf("learnersOfUsers in gplib/learntest/autofor_test.go lacks %s", name)

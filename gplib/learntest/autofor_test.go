@@ -18,6 +18,7 @@ import (
 	"krigo/gplib/grief"
 	"krigo/gplib/hetero"
 	"krigo/gplib/inducing"
+	"krigo/gplib/kronecker"
 	"krigo/gplib/laplace"
 	"krigo/gplib/lik"
 	"krigo/gplib/mcmc"
@@ -48,6 +49,9 @@ var learnersOfUsers = map[string]gplib.Learner{
 
 // learnersOfClasses learn classes only.
 var learnersOfClasses = map[string]gplib.Learner{"softmax.Learner": softmax.Learner{}}
+
+// learnersOfOutputs learn several outputs, by a model that says which input is the output.
+var learnersOfOutputs = map[string]gplib.Learner{"kronecker.Learner": kronecker.Learner{}}
 
 // slowLearners take seconds on 80 rows; quickOnes, of each package, take that on 2000.
 var (
@@ -266,6 +270,16 @@ func TestAModelOfAnyUnitsIsLearned(t *testing.T) {
 		}
 		if got := smse(t, rkhs.SCGD{}, scaled(d), scaled(test)); !(got < 0.2) {
 			t.Errorf("unit %v: the mean squared error is %.3g of the variance", unit, got)
+		}
+	}
+}
+
+// Data do not say which input is the output: AutoFor says what to write, and the learner takes it.
+func TestLearnersOfOutputsSayWhatToWrite(t *testing.T) {
+	d := tables["8 inputs"].draw(t, 30, 1)
+	for name, l := range learnersOfOutputs {
+		if _, err := gplib.AutoFor(l, d); err == nil || !strings.Contains(err.Error(), "cov.On(cov.Tasks(outputs, 1), 1)") {
+			t.Errorf("%s: the error is %v", name, err)
 		}
 	}
 }

@@ -426,12 +426,12 @@ func isPlain(t types.Type) bool {
 
 // sameStatement reports whether the statement that computes a value contains an instruction that uses it.
 func (o *orderer) sameStatement(v ssa.Value, user ssa.Instruction) bool {
-	at, by := o.statements.of(v.Pos()), o.statements.of(positionOf(user))
+	at, by := o.statements.of(v.Pos()), o.statements.of(positionIn(user))
 	return at == nil || by == nil || at == by || o.statements.assignsInterface(v.Pos())
 }
 
-// positionOf returns the position of an instruction, or of the nearest one that its result goes to.
-func positionOf(in ssa.Instruction) token.Pos {
+// positionIn returns the position of an instruction, or of the nearest one that its result goes to.
+func positionIn(in ssa.Instruction) token.Pos {
 	const enough = 32
 	list := []ssa.Instruction{in}
 	for i := 0; i < len(list) && i < enough; i++ {

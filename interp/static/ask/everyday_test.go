@@ -31,7 +31,7 @@ func TestEverydayCompletions(t *testing.T) {
 		"dataset.train_test": "Split", "dataset.StandardSc": "gplib.Standardised", "dataset.cross_val": "gplib.Compare",
 		"metric.": "RMSE NLPD", "metric.rm": "RMSE", "metric.MeanSq": "MSE", "metric.r2_": "R2",
 		"gplib.": "Model", "gplib.Gauss": "Gaussian", "gplib.Model{": "Mean Cov Noise", "gplib.Model{Cov: k1, ": "Mean Noise",
-		"gplib.Model{Ker": "Cov", "gplib.Model{Likeli": "Noise", "gplib.Settings{": "MaxIter Runtime", "gplib.Settings{n_rest": "Restarts",
+		"gplib.Model{Kern": "Cov", "gplib.Model{Ker": "… Cov", "gplib.Model{Likeli": "Noise", "gplib.Settings{": "MaxIter Runtime", "gplib.Settings{n_rest": "Restarts",
 		"gplib.Model{Cov: ": "k1 k2 cov.SE cov.Matern52", "gplib.Model{Cov: Ma": "cov.Matern52", "gplib.Model{Cov: cov.": "SE Matern52",
 		"gplib.Model{Noise: ": "gplib.Gaussian", "gplib.Model{Mean: ": "gplib.ConstantMean", "cov.Sum(k1, ": "k1 k2 cov.SE",
 		"admm.HoldOut{Split: ": "admm.Random … admm.LastBlock", "admm.HoldOut{Split: Last": "admm.LastBlock", "admm.HoldOut{Scale: ": "admm.ScaleByTraining",
