@@ -83,8 +83,8 @@ func TestTextsNameFilesOfJupyterLite(t *testing.T) {
 	}
 }
 
-// liteTest runs a kernel of JupyterLite without a module. It prints what it sends: per case its messages to clients, and
-// to the module.
+// liteTest runs a kernel of JupyterLite without a module. It prints what it sends in each case to clients and to the
+// module.
 const liteTest = `
 class Workers {
 	constructor(start, heard, ended) { Object.assign(this, { heard, ended }); }
