@@ -294,14 +294,30 @@ func isWrittenConstant(in *ssa.Convert) bool {
 	if f.Syntax() == nil { // the values of package variables, among which there are no local ones
 		return true
 	}
+	pkg := sourceOf(f)
 	found := false
 	ast.Inspect(f.Syntax(), func(n ast.Node) bool {
 		if call, ok := n.(*ast.CallExpr); ok && call.Lparen == in.Pos() && len(call.Args) == 1 {
-			found = namesConstantsOnly(call.Args[0], f.Package().Pkg.Scope())
+			found = pkg != nil && namesConstantsOnly(call.Args[0], pkg.Scope())
 		}
 		return !found
 	})
 	return found
+}
+
+// sourceOf returns the package in whose source a function is, also of instances and of literals in them.
+func sourceOf(f *ssa.Function) *types.Package {
+	for f.Pkg == nil {
+		switch {
+		case f.Origin() != nil && f.Origin() != f:
+			f = f.Origin()
+		case f.Parent() != nil:
+			f = f.Parent()
+		default:
+			return nil
+		}
+	}
+	return f.Pkg.Pkg
 }
 
 // namesConstantsOnly reports whether the names in an expression are of constants, types and packages.
