@@ -124,6 +124,9 @@ func (t *Thread) try(pc *Instr, w, p unsafe.Pointer, f *frame, base, first int) 
 				t.depth = base
 				t.deferred(w, p, f, base)
 			}
+			if f.panicking { // a deferred call that Goexit runs may panic
+				panic(f.value)
+			}
 			return
 		}
 		failed = raisedFault

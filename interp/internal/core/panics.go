@@ -71,6 +71,21 @@ func (r *Runtime) do(f *Frame, body func()) bool {
 	return f.panicking
 }
 
+// endByGoexit ends a function that runtime.Goexit leaves, after its deferred calls, which may panic.
+func (f *Frame) endByGoexit(r *Runtime) {
+	panics := f.panicking && !f.recovered
+	if panics {
+		f.resume(r)
+	}
+	if f.unwound != nil {
+		f.unwound(!panics)
+		f.unwound = nil
+	}
+	if panics {
+		panic(f.value)
+	}
+}
+
 // body runs the body of a function.
 //
 //go:noinline
@@ -92,6 +107,7 @@ func (f *Frame) try(call func(), r *Runtime) {
 		if p == nil { // runtime.Goexit, which ends a panic, too
 			f.panicking = false
 			r.runDefers(f) // nothing else will run them
+			f.endByGoexit(r)
 			return
 		}
 		f.panicking, f.recovered, f.value = true, false, p

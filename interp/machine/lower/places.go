@@ -83,8 +83,9 @@ func (pl *places) findLocals() {
 
 // isAppended reports whether a variable has the values that a call of append adds, which copies them.
 func (pl *places) isAppended(a *ssa.Alloc) bool {
-	const most = 16 // elements that stay in the frame
-	if n, ok := arrayLength(a.Type()); !ok || n > most || a.Comment != "varargs" {
+	const most, large = 16, 1024 // elements that stay in the frame, and their bytes
+	t := a.Type().Underlying().(*types.Pointer).Elem()
+	if n, ok := arrayLength(a.Type()); !ok || n > most || sizes.Sizeof(t) > large || a.Comment != "varargs" {
 		return false
 	}
 	for _, r := range *a.Referrers() {

@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"go/ast"
 	"go/constant"
 	"go/token"
 	"go/types"
@@ -280,10 +281,90 @@ func onlyPanics(in *ssa.MakeInterface) bool {
 // one. The compiler makes an array of them, so that they have no further capacity, as those of other strings have.
 func ConstantBytes(in *ssa.Convert) (n int64, ok bool) {
 	k, isConst := in.X.(*ssa.Const)
-	if !isConst || !isText(k.Type()) || !isByteSlice(in.Type()) {
+	if !isConst || !isText(k.Type()) || !isByteSlice(in.Type()) || !isWrittenConstant(in) {
 		return 0, false
 	}
 	return int64(len(constant.StringVal(k.Value))), true
+}
+
+// isWrittenConstant reports whether the operand of a conversion is constant in the source: SSA also replaces a variable
+// by the constant that it holds.
+func isWrittenConstant(in *ssa.Convert) bool {
+	f := in.Parent()
+	if f.Syntax() == nil { // the values of package variables, among which there are no local ones
+		return true
+	}
+	pkg := sourceOf(f)
+	found := false
+	ast.Inspect(f.Syntax(), func(n ast.Node) bool {
+		if call, ok := n.(*ast.CallExpr); ok && call.Lparen == in.Pos() && len(call.Args) == 1 {
+			found = pkg != nil && namesConstantsOnly(call.Args[0], pkg.Scope())
+		}
+		return !found
+	})
+	return found
+}
+
+// sourceOf returns the package in whose source a function is, also of instances and of literals in them.
+func sourceOf(f *ssa.Function) *types.Package {
+	for f.Pkg == nil {
+		switch {
+		case f.Origin() != nil && f.Origin() != f:
+			f = f.Origin()
+		case f.Parent() != nil:
+			f = f.Parent()
+		default:
+			return nil
+		}
+	}
+	return f.Pkg.Pkg
+}
+
+// namesConstantsOnly reports whether the names in an expression are of constants, types and packages.
+func namesConstantsOnly(e ast.Expr, of *types.Scope) bool {
+	only := true
+	ast.Inspect(e, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.SelectorExpr:
+			only = only && isConstantOf(n, of)
+			return false
+		case *ast.Ident:
+			switch lookUp(n, of).(type) {
+			case *types.Const, *types.TypeName:
+			default:
+				only = false
+			}
+		}
+		return only
+	})
+	return only
+}
+
+// isConstantOf reports whether a selector is a constant or a type of a package.
+func isConstantOf(s *ast.SelectorExpr, of *types.Scope) bool {
+	id, ok := s.X.(*ast.Ident)
+	if !ok {
+		return false
+	}
+	pkg, ok := lookUp(id, of).(*types.PkgName)
+	if !ok {
+		return false
+	}
+	switch pkg.Imported().Scope().Lookup(s.Sel.Name).(type) {
+	case *types.Const, *types.TypeName:
+		return true
+	}
+	return false
+}
+
+// lookUp returns what an identifier of a package's function names; nil where that is unknown.
+func lookUp(id *ast.Ident, of *types.Scope) types.Object {
+	inner := of.Innermost(id.Pos())
+	if inner == nil {
+		return nil
+	}
+	_, object := inner.LookupParent(id.Name, id.Pos())
+	return object
 }
 
 // isOnlyCompared reports whether a string made of bytes is compared, or looked up in a map, before anything can change
