@@ -83,7 +83,7 @@ func (f recordedFigure) within(root, what string) {
 	}
 }
 
-// raced is what a race shows at a moment.
+// raced holds the texts of a race at a moment.
 type raced struct {
 	Budget  string
 	Steps   []int

@@ -236,7 +236,7 @@ func (f *OccamFigure) compared(p cov.Param) (models []gplib.Model, names []strin
 	return models, distinct(names), nil
 }
 
-// occam is what a page draws.
+// occam is the content of the figure in a page.
 type occam struct {
 	Param  string       `json:"param"`  // by which data sets differ
 	Values series       `json:"values"` // of it, ascending

@@ -36,7 +36,7 @@ func contentOf(t *testing.T, f *RaceFigure) *raceContent {
 	return r.content
 }
 
-// What a race records is what the learners' own fits have at those steps: the parameters, and the score
+// A race records the parameters of the learners' own fits at those steps, and the score
 // by the formula of the Gaussian density of the rows that were held out.
 func TestARaceRecordsItsLearners(t *testing.T) {
 	f := raceOf(t)

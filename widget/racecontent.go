@@ -229,7 +229,7 @@ func (l *racer) addStep(s gplib.Step, x, y string) error {
 	return nil
 }
 
-// raceFrame is what a learner predicts at a step, and its scores.
+// raceFrame holds the predictions of a learner at a step, and their scores.
 type raceFrame struct {
 	nlpd, rmse float64
 	mean, sd   []float64

@@ -161,7 +161,7 @@ func (c cross) mean() []float64 {
 }
 
 // half returns L⁻¹ times the covariance of process p with the points, where LLᵀ is the covariance matrix of that
-// process. The sum of halfᵀ·half over the processes is what the data take from the covariance of the points.
+// process. The sum of halfᵀ·half over the processes is the reduction of the covariance of the points.
 func (c cross) half(p int) *mat.Dense {
 	half := mat.DenseCopyOf(c.points)
 	for i := range half.RawMatrix().Rows {

@@ -7,7 +7,7 @@ import (
 
 // equal.go: comparisons of structs and arrays in registers.
 
-// part is what a part of a value is compared as.
+// part says how a part of a value is compared.
 type part uint8
 
 const (

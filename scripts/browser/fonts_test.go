@@ -44,7 +44,7 @@ func parsed(t *testing.T, ttf []byte) *sfnt.Font {
 	return f
 }
 
-// drawn is what a glyph looks like.
+// drawn has the outline and the spacing of a glyph.
 type drawn struct {
 	outline sfnt.Segments
 	advance fixed.Int26_6
