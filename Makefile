@@ -9,7 +9,7 @@ DEFAULTS    := modules/distribution/built/defaults.json
 MODULE      := internal/explore/page/built/module.wasm.gz
 NOTEBOOK    := notebooks/01-first-fit.ipynb
 
-.PHONY: help build wasm browser lite demo quick test unit openblas kernels lint race e2e stress fresh fuzz slowest reach deps bench bench-quick generated generate check-generated check-rename release check-release check-wheel fresh-wheel clean cross arm64 windows site
+.PHONY: help build wasm browser lite demo quick test unit openblas kernels lint race e2e stress fresh fuzz slowest reach deps bench bench-quick generated generate check-generated check-rename release check-release check-wheel fresh-wheel fresh-deb clean cross arm64 windows site
 
 help: ## show this help
 	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## /  make \1\t/'
@@ -201,6 +201,9 @@ check-wheel: ## build a wheel by pip, or WHEEL=FILE; JupyterLab, papermill and n
 
 fresh-wheel: ## check-wheel as a user of a pristine Debian 12 in a temporary folder, which has python3-venv alone (needs root)
 	@scripts/fresh-wheel $(WHEEL)
+
+fresh-deb: ## the Debian package, or PACKAGE=FILE, on a pristine Debian 12: installed, used, purged (needs root)
+	@scripts/fresh-deb $(PACKAGE)
 
 clean: ## remove what was built
 	rm -rf bin dist out $(DOCS) $(DEFAULTS) $(MODULE) $(dir $(MODULE))wasm_exec.js

@@ -112,9 +112,9 @@ func (w window) drag(handle string, pixels int, value string) {
 // quoted returns a text as a literal of JavaScript.
 func quoted(text string) string { return fmt.Sprintf("%q", text) }
 
-// slowFit is a cell whose fit takes many seconds: a dense model of 1200 points that
-// starts far off and may not converge.
-const slowFit = `n := 1200
+// heldFit is a cell whose fit shows iteration 3 and waits there for its interrupt. A live
+// figure is drawn at most four times a second, so that the fit pauses before it.
+const heldFit = `n := 300
 xs, ys := make([]float64, n), make([]float64, n)
 for i := range xs {
 	xs[i] = float64(i) / 20
@@ -122,11 +122,20 @@ for i := range xs {
 }
 data, err := gplib.NewData(cov.Line(xs), ys)
 model := gplib.Model{Cov: cov.Sum(cov.Scale(1, cov.SE(1)), cov.Scale(1, cov.Periodic(1, 1))), Noise: gplib.Gaussian(0.1)}
-fit, err := gplib.Fit(ctx, model, data, &gplib.Settings{Observe: display.Live(), Restarts: 2, Tol: 1e-12})`
+live := display.Live()
+fit, err := gplib.Fit(ctx, model, data, &gplib.Settings{Restarts: 2, Tol: 1e-12, Observe: func(s gplib.Step) error {
+	if s.Iter != 3 {
+		return live(s)
+	}
+	time.Sleep(time.Second)
+	err := live(s)
+	<-ctx.Done()
+	return err
+}})`
 
 // A fit shows its panel while it runs, and what it returned when the interrupt button has ended it.
 func labShowsFits(t *testing.T, s *jupyterServer) {
-	p := s.openCells(t, slowFit)
+	p := s.openCells(t, heldFit)
 	p.run(0)
 	p.await(panelHas("running", "iteration 3"))
 	p.screenshot("lab-live-running.png")

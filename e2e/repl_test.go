@@ -160,7 +160,7 @@ func TestReplInterruptsCells(t *testing.T) {
 	term.until("Interrupt")
 	term.enters("kept * 9")
 	term.untilEnd("45", "krigo>")
-	term.pastes(slowFit)
+	term.pastes(heldFit)
 	term.keys("Enter")
 	term.until("iteration 3")
 	term.keys("C-c")

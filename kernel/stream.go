@@ -45,9 +45,12 @@ var escaped = func() (is [256]bool) {
 // appendQuoted appends text in the form between the quotes of a JSON string.
 func appendQuoted(to []byte, text string) []byte {
 	begin := 0
-	for i := range len(text) {
+	for i := 0; i < len(text); i++ {
 		c := text[i]
 		if !escaped[c] {
+			if i-begin >= 32 { // few characters are escaped here
+				i += unescaped(text[i+1:])
+			}
 			continue
 		}
 		to = append(to, text[begin:i]...)
@@ -62,4 +65,23 @@ func appendQuoted(to []byte, text string) []byte {
 		}
 	}
 	return append(to, text[begin:]...)
+}
+
+// unescaped returns a number of bytes at the beginning of text that are not escaped. It tests eight
+// bytes at a time: at most seven of them follow.
+func unescaped(text string) int {
+	const each, high = 0x0101010101010101, 0x8080808080808080
+	n := 0
+	for ; n+8 <= len(text); n += 8 {
+		w := uint64(text[n]) | uint64(text[n+1])<<8 | uint64(text[n+2])<<16 | uint64(text[n+3])<<24 |
+			uint64(text[n+4])<<32 | uint64(text[n+5])<<40 | uint64(text[n+6])<<48 | uint64(text[n+7])<<56
+		// For m up to 128, (w - each*m) &^ w has the high bit of the lowest byte of w that is less than
+		// m, and none if there is no such byte.
+		control := (w - each*' ') &^ w
+		quote, backslash := w^each*'"', w^each*'\\'
+		if (control|(quote-each)&^quote|(backslash-each)&^backslash)&high != 0 {
+			break
+		}
+	}
+	return n
 }

@@ -33,6 +33,21 @@ func TestStreamContentIsItsTextInJSON(t *testing.T) {
 	}
 }
 
+// Every byte of ASCII is escaped or not as encoding/json does it, wherever it is among others.
+func TestEveryCharacterIsQuoted(t *testing.T) {
+	for _, around := range []string{"a", " ", "~", "\x7f", "!", "#", "[", "]", "é"} {
+		for c := range byte(0x80) {
+			for at := range 60 {
+				text := strings.Repeat(around, at) + string(rune(c)) + strings.Repeat(around, 59-at)
+				var got string
+				if err := json.Unmarshal(append(appendQuoted([]byte(`"`), text), '"'), &got); err != nil || got != text {
+					t.Fatalf("%q became %q, %v", text, got, err)
+				}
+			}
+		}
+	}
+}
+
 // A display with long texts is the same JSON as encoding/json makes of it.
 func TestDisplayContentIsItsBundleInJSON(t *testing.T) {
 	long := strings.Repeat("<p class=\"é\">\\ \u2028</p>\n\t", longText/16)

@@ -13,15 +13,23 @@ import (
 	"krigo/interp/internal/wire"
 )
 
-// grace is how long an interrupted cell that watches its context may take to end before the interpreter
-// stops it; a cell that has never read its context has shortGrace.
-const (
-	grace      = 100 * time.Millisecond
-	shortGrace = 5 * time.Millisecond
-	// graceSteps is the number of pauses in a grace period: a busy machine that suspends
-	// the process for a while takes one pause from the cell and not all.
-	graceSteps = 10
+// pauses are the time in which an interrupted cell may end before the interpreter stops it. They
+// are several, so that a busy machine that suspends the process for a while takes one of them.
+type pauses struct {
+	number int
+	each   time.Duration
+}
+
+var (
+	grace      = pauses{10, 10 * time.Millisecond} // of a cell that watches its context
+	shortGrace = pauses{2, time.Millisecond}       // of one that has never read it
 )
+
+func (p pauses) sleep() {
+	for range p.number {
+		time.Sleep(p.each)
+	}
+}
 
 // turn is one evaluation of a cell, or of handlers that it made.
 type turn struct {
@@ -87,19 +95,12 @@ func (c *turn) interrupt() {
 		wait = grace
 	}
 	go func() {
-		pause(wait)
+		wait.sleep()
 		if c.awaitLibrary() {
-			pause(wait)
+			wait.sleep()
 		}
 		c.stop.Do(func() { close(c.stopped) })
 	}()
-}
-
-// pause sleeps for a grace period, in steps.
-func pause(wait time.Duration) {
-	for range graceSteps {
-		time.Sleep(wait / graceSteps)
-	}
 }
 
 // awaitLibrary waits until the statements are in no function of krigo's library, and reports
@@ -107,7 +108,7 @@ func pause(wait time.Duration) {
 func (c *turn) awaitLibrary() (waited bool) {
 	for c.goroutine.Load() != 0 && inLibrary(stackOf(c.goroutine.Load())) {
 		waited = true
-		time.Sleep(grace / graceSteps)
+		time.Sleep(grace.each)
 	}
 	return waited
 }

@@ -3,7 +3,6 @@ package worker
 import (
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"krigo/gplib/parallel"
 	"krigo/internal/testwait"
@@ -26,7 +25,12 @@ func TestAnInterruptStopsTheCellAfterTheLibraryHasReturned(t *testing.T) {
 	}()
 	testwait.Receive(t, "the call of the library", inside)
 	c.interrupt()
-	time.AfterFunc(3*grace, func() { close(leave) })
+	go func() {
+		for range 3 {
+			grace.sleep()
+		}
+		close(leave)
+	}()
 	testwait.Receive(t, "the end of the interrupted cell", c.stopped)
 	if !returned.Load() {
 		t.Error("the cell was stopped while the library was running")
