@@ -230,7 +230,7 @@ func (s *search) repeat(ctx context.Context, run *bo.Optimiser, truth func([]flo
 	all := run.Evaluations()
 	first := max(s.Initial, 1+slices.IndexFunc(all, func(e bo.Evaluation) bool { return !e.Failed }))
 	if len(all) < first || !slices.ContainsFunc(all, func(e bo.Evaluation) bool { return !e.Failed }) {
-		return fmt.Errorf("the run has %s, and its model begins after %d with a value", words.Count(len(all), "evaluation"), s.Initial)
+		return fmt.Errorf("the run has no model: it has %s, and needs %d, with a value among them", words.Count(len(all), "evaluation"), s.Initial)
 	}
 	recorded := thinned(len(all)-first+1, mostSearchSteps)
 	for n, e := range all {

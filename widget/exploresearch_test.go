@@ -97,14 +97,8 @@ func TestASearchIsReplayedAsItWas(t *testing.T) {
 			t.Errorf("the %s is %v, want %v", what, pair[0], pair[1])
 		}
 	}
-	best := math.Inf(1)
-	for i, e := range all[:last.Rows] {
-		if e.Y < best && last.Best == i {
-			best = e.Y
-		}
-	}
-	if best != slices.Min(s.Y) {
-		t.Errorf("the best row is %d", last.Best)
+	if s.Y[last.Best] != slices.Min(s.Y) {
+		t.Errorf("the best row is %d of %v", last.Best, s.Y)
 	}
 }
 
@@ -183,14 +177,15 @@ func TestWhatASearchRefuses(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	var none context.Context
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
 	for want, f := range map[string]*SearchFigure{
-		"ctx is nil; pass context.Background()": ExploreSearch(nil, short), //nolint:staticcheck // that is the mistake
-		"the run is nil":                        ExploreSearch(t.Context(), nil),
-		"the run has 0 evaluations, and its model begins after 5 with a value": ExploreSearch(t.Context(), short),
-		"the run has 8 evaluations, and its model begins after 5 with a value": ExploreSearch(t.Context(), failing),
-		"after 4 evaluations: context canceled":                                ExploreSearch(ended, searchedWave(t, 5)),
+		"ctx is nil; pass context.Background()":                                 ExploreSearch(none, short),
+		"the run is nil":                                                        ExploreSearch(t.Context(), nil),
+		"the run has no model: it has 0 evaluations, and needs 5":               ExploreSearch(t.Context(), short),
+		"the run has no model: it has 8 evaluations, and needs 5, with a value": ExploreSearch(t.Context(), failing),
+		"after 4 evaluations: context canceled":                                 ExploreSearch(ended, searchedWave(t, 5)),
 	} {
 		_, err := mime.Check(f)
 		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "widget: ExploreSearch: ") {

@@ -55,7 +55,7 @@ func (a ParallelAxis) Plot(c vgdraw.Canvas, p *plot.Plot) {
 	}
 	name := textStyle(tickSize, InkColor)
 	name.XAlign, name.YAlign = vgdraw.XCenter, vgdraw.YBottom
-	fillHaloed(c, name, vg.Point{X: at, Y: high + tickSize}, elide(a.Name, cell-2*gap, name.Width))
+	fillHaloed(c, name, vg.Point{X: at, Y: high + 0.8*tickSize}, elide(a.Name, cell-2*gap, name.Width))
 }
 
 // ticks returns the marks for which an axis of a length has room.
