@@ -10,7 +10,7 @@ import (
 	"krigo/gplib/bo"
 )
 
-// tuned returns a run over dimensions of all kinds, with n evaluations that have a constraint, some of which fail. Its
+// tuned returns a run over dimensions of all kinds, with n evaluations that have a constraint; some fail. Its
 // least feasible values are at a rate of 0.01, three layers and the covariance function SE.
 func tuned(n int) *bo.Optimiser {
 	space, err := bo.NewSpace(bo.Log("rate", 1e-4, 1), bo.Integer("layers", 1, 6), bo.Real("momentum", 0, 1), bo.Categorical("kernel", "SE", "Matérn", "periodic"))

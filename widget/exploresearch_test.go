@@ -2,6 +2,7 @@ package widget
 
 import (
 	"context"
+	"encoding/json"
 	"math"
 	"slices"
 	"strings"
@@ -104,6 +105,46 @@ func TestASearchIsReplayedAsItWas(t *testing.T) {
 
 func mustShort(v float64) float64 { return shortened([]float64{v}, 6)[0] }
 
+// What docs/display.md says of its size.
+func TestASearchTakesSomeKilobytesAStep(t *testing.T) {
+	names := make([]bo.Dimension, 6)
+	for k := range names {
+		names[k] = bo.Real(string(rune('a'+k)), 0, 1)
+	}
+	space, err := bo.NewSpace(names...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wide, err := bo.New(space, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 8 {
+		x := make([]float64, 6)
+		for k := range x {
+			x[k] = math.Mod(0.5+0.618*float64(i*(k+1)), 1)
+		}
+		if err := wide.Tell(x, waveOf(x)+x[3]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, f := range map[string]*SearchFigure{
+		"one dimension": ExploreSearch(t.Context(), searchedWave(t, 8)).Truth(waveOf), "six": ExploreSearch(t.Context(), wide),
+	} {
+		s, err := f.record()
+		if err != nil {
+			t.Fatal(err)
+		}
+		raw, err := json.Marshal(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if each := len(raw) / len(s.Steps); each < 2000 || each > 5500 {
+			t.Errorf("%s: %d bytes a step", name, each)
+		}
+	}
+}
+
 // Slices go through the best evaluation along the dimensions of numbers; failures have no value.
 func TestASearchOfSeveralDimensionsHasSlices(t *testing.T) {
 	run := searchedPlane(t)
@@ -194,7 +235,7 @@ func TestWhatASearchRefuses(t *testing.T) {
 	}
 }
 
-// A run whose trust region has begun anew has no acquisition for a while, and is drawn all the same.
+// A run whose trust region has begun again has no acquisition for a while, and is drawn all the same.
 func TestASearchWithATrustRegionHasGaps(t *testing.T) {
 	space, err := bo.NewSpace(bo.Real("x", 0, 1))
 	if err != nil {
