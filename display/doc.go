@@ -14,8 +14,8 @@
 // [ObjectiveCurve], [Terms] and [Residuals] of fits;
 // [Calibration], [QQ] and [PIT] of predictions; [Boundary], [Latent], [Newton], [Reliability],
 // [ROC] and [PrecisionRecall] of labels and counts; [Regions] and [ClassReliability] of several classes;
-// [ChainTrace], [ChainRanks], [ChainDensity] and [ChainAutocorrelation] of Markov chains; [Acquisition] and
-// [Regret] of Bayesian optimisation; and [Budgets] and [Paired] of methods.
+// [ChainTrace], [ChainRanks], [ChainDensity] and [ChainAutocorrelation] of Markov chains; [Acquisition],
+// [Regret] and [ParallelCoordinates] of Bayesian optimisation; and [Budgets] and [Paired] of methods.
 // [Plot] draws a plot of gonum in the same theme, and [Grid] several figures side by side;
 // notebooks/gallery.ipynb shows all of them. Every figure has a description in words, made
 // of the same numbers (Alt; Describe replaces it), for pages and screen readers.

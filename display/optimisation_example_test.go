@@ -33,6 +33,12 @@ func ExampleAcquisition() {
 	// Output: After six evaluations. The mean of the function along x is from −0.00149 to 0.36, with 6 evaluations. The next point is at 0.595. A plot with x from 0 to 1; logEI from −34.5 to −1.45.
 }
 
+// Which inputs matter to the value, and where it is low.
+func ExampleParallelCoordinates() {
+	fmt.Println(display.ParallelCoordinates(valleySearch(6)).Alt())
+	// Output: 6 evaluations over the parallel axes x. Values are from 0.00444 to 0.36. The best is evaluation 4, with the value 0.00444 at x = 0.666667.
+}
+
 func ExampleRegret() {
 	fmt.Println(display.Regret(valleySearch(6), valleySearch(8)).Minimum(0).Names("six", "eight").Alt())
 	// Output: The regret. six: 0.00444 after 6 evaluations; eight: 0.000625 after 8 evaluations.

@@ -37,9 +37,9 @@
 // [Explore] is a Show of its own for a model: a slider for each hyper-parameter, the
 // posterior and the log marginal likelihood; [ExploreFrames] draws it ahead.
 // [ExploreFit] runs through the steps of a fit; [ExploreFitFrames] draws them ahead.
-// [Race] runs several learners on one landscape, and [Occam] compares models by their
-// evidence over data sets: krigo's pages draw both from what is recorded in the output,
-// without a kernel.
+// [Race] runs several learners on one landscape, [Occam] compares models by their
+// evidence over data sets, and [ExploreSearch] replays a Bayesian optimisation: krigo's
+// pages draw them from what is recorded in the output, without a kernel.
 //
 // # Front ends
 //

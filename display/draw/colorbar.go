@@ -3,6 +3,7 @@ package draw
 import (
 	"image"
 	"image/color"
+	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -55,7 +56,7 @@ func (b ColorBar) index(v float64) int {
 func (b ColorBar) Plot(c vgdraw.Canvas, _ *plot.Plot) {
 	left, height := c.Max.X+barGap, c.Max.Y-c.Min.Y
 	bar := vg.Rectangle{Min: vg.Point{X: left, Y: c.Min.Y}, Max: vg.Point{X: left + barWidth, Y: c.Max.Y}}
-	if page := pageCanvas(c); page != nil {
+	if page := pageCanvas(c); page != nil && b.isOpaque() {
 		page.DrawImage(bar, b.image())
 	} else {
 		b.fill(c, bar)
@@ -74,6 +75,14 @@ func (b ColorBar) fill(c vgdraw.Canvas, bar vg.Rectangle) {
 		low, high := snap(bar.Min.Y+height*vg.Length(i)/n), snap(bar.Min.Y+height*vg.Length(i+1)/n)
 		c.FillPolygon(shade, []vg.Point{{X: bar.Min.X, Y: low}, {X: bar.Max.X, Y: low}, {X: bar.Max.X, Y: high}, {X: bar.Min.X, Y: high}})
 	}
+}
+
+// isOpaque reports whether the ground is not seen through the colours, which are then the same on every page.
+func (b ColorBar) isOpaque() bool {
+	return !slices.ContainsFunc(b.Colors, func(c color.Color) bool {
+		_, _, _, alpha := c.RGBA()
+		return alpha < 0xFFFF
+	})
 }
 
 // image returns the colours as a column of pixels, the last one on top.

@@ -206,7 +206,7 @@ func (o *Optimiser) Best() (Best, error) {
 		return o.leastObserved()
 	}
 	m, err := o.modelOfAll(context.Background())
-	if errors.Is(err, errNoModel) {
+	if errors.Is(err, ErrNoModel) {
 		return o.leastObserved()
 	}
 	if err != nil {
@@ -257,12 +257,13 @@ func (o *Optimiser) leastObserved() (Best, error) {
 	return best, nil
 }
 
-var errNoModel = errors.New("bo: there is no model before Settings.Initial evaluations")
+// ErrNoModel is returned where there are fewer than [Settings].Initial evaluations, or fewer since a trust region began.
+var ErrNoModel = errors.New("bo: there is no model before Settings.Initial evaluations")
 
 // modelOfAll learns the models from all evaluations.
 func (o *Optimiser) modelOfAll(ctx context.Context) (*models, error) {
 	if len(o.evaluations) < o.settings.Initial {
-		return nil, errNoModel
+		return nil, ErrNoModel
 	}
 	if !o.succeeded(0) {
 		return nil, ErrNoValue

@@ -53,7 +53,7 @@ func (o *Optimiser) Acquisition(ctx context.Context, xs [][]float64) ([]float64,
 	}
 	t := o.trust()
 	if len(o.evaluations)-t.from < o.settings.Initial {
-		return nil, errNoModel
+		return nil, ErrNoModel
 	}
 	if !o.succeeded(t.from) {
 		return nil, ErrNoValue

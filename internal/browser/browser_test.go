@@ -230,7 +230,7 @@ func TestTheScriptIsJavaScript(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"dom.js", "app.js", "notebook.js", "editor.js", "completion.js", "live.js", "explore.js", "explore/figure.js", "explore/race.js", "explore/occam.js", "explore/dom.js"} {
+	for _, name := range []string{"dom.js", "app.js", "notebook.js", "editor.js", "completion.js", "live.js", "explore.js", "explore/figure.js", "explore/race.js", "explore/occam.js", "explore/search.js", "explore/dom.js"} {
 		if strings.Count(string(script), `modules["`+name+`"] = (() => {`) != 1 {
 			t.Errorf("%s is not in the script once", name)
 		}

@@ -73,6 +73,10 @@ var all = []Lesson{
 		Name: "13-outliers-and-counts", Title: "Outliers and counts", Minutes: 60, Needs: []string{"03", "05"}, Elective: true,
 		Question: "what does one bad value do, and which likelihood suits counts?",
 	},
+	{
+		Name: "14-bayesian-optimisation", Title: "Bayesian optimisation", Minutes: 60, Needs: []string{"01", "03"}, Elective: true,
+		Question: "where do I look next, if each look is expensive?",
+	},
 }
 
 // All returns the lessons in their order.

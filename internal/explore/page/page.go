@@ -16,13 +16,13 @@ import (
 )
 
 // Files has the scripts and the style of figures: modules of JavaScript. Those that draw figures are
-// figure.js (widget.Explore), race.js and occam.js.
+// figure.js (widget.Explore), race.js, occam.js and search.js.
 //
 //go:embed *.js *.css
 var Files embed.FS
 
 // starts are the modules that draw the figures of an exported page, by their kind.
-var starts = map[string]string{"explore": "start.js", "occam": "startoccam.js", "race": "startrace.js"}
+var starts = map[string]string{"explore": "start.js", "occam": "startoccam.js", "race": "startrace.js", "search": "startsearch.js"}
 
 // Kinds returns the kinds of figures.
 func Kinds() []string { return slices.Sorted(maps.Keys(starts)) }

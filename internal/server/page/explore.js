@@ -41,6 +41,7 @@ const load = {
   explore: () => import("./explore/figure.js"),
   race: () => import("./explore/race.js"),
   occam: () => import("./explore/occam.js"),
+  search: () => import("./explore/search.js"),
 };
 
 /** draws reports whether there are figures of a kind. */
@@ -67,7 +68,7 @@ export function explorable(id, ask, move, kind) {
   };
   load[kind]().then((m) => {
     shown = JSON.stringify(latest.state);
-    figure = el.figure = new (m.Figure || m.Race || m.Occam)(el, latest, {
+    figure = el.figure = new (m.Figure || m.Race || m.Occam || m.Search)(el, latest, {
       served: places, kernel: kernelOf(id, ask),
       changed: (now) => {
         const text = JSON.stringify(now.state), isNew = text !== shown;
