@@ -518,18 +518,6 @@ func UncertainMean(m Model, std float64) (Model, error) {
 	return m.HoldingMean(), nil
 }
 
-// Perturbed returns the model with its free parameters drawn around their values, for
-// another start of a learner: normally distributed on the scale on which learners move,
-// the logarithm of positive ones, with the standard deviation std, and inside their
-// bounds. It returns the model itself if a value is outside its bounds.
-func (m Model) Perturbed(std float64, rng *rand.Rand) Model {
-	space, err := optim.NewSpace(m.Params())
-	if err != nil {
-		return m
-	}
-	return perturbed(m, space, std, rng)
-}
-
 // perturbed draws in a space of the parameters of m.
 func perturbed(m Model, space *optim.Space, std float64, rng *rand.Rand) Model {
 	u := space.Start()

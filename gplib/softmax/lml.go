@@ -44,7 +44,7 @@ func (LML) EvalWithin(ctx context.Context, limit float64, m gplib.Model, d gplib
 // Successive implements [gplib.Successive]: an evaluation looks for the mode where the last one was.
 func (LML) Successive() gplib.Evidence { return normal.Successive(LML{}, evaluate) }
 
-// memory is what an evaluation leaves to the next one.
+// memory passes the mode from an evaluation to the next one.
 type memory struct {
 	y []float64
 	a *mat.Dense // the weights of the mode of data y
