@@ -366,7 +366,8 @@ func (m Model) MeanAt(x cov.Inputs) []float64 {
 	return at
 }
 
-// Residuals returns y - m(X).
+// Residuals returns y - m(X), one number for each of the n rows, in the unit of y. d must have as many observations as
+// inputs.
 func (m Model) Residuals(d Data) []float64 {
 	r := m.MeanAt(d.X)
 	floats.SubTo(r, d.Y, r)

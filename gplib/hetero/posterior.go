@@ -103,7 +103,8 @@ func (p *Posterior) half(x cov.Inputs, mean []float64) *mat.Dense {
 	return cross
 }
 
-// LogNoise returns the means and the variances of the logarithm of the noise variance at the points x under q.
+// LogNoise returns the means and the variances, under q, of the natural logarithm of the noise variance, which has the
+// unit of y squared, at the points x: one each. It fails for inputs unlike those of the data.
 func (p *Posterior) LogNoise(x cov.Inputs) (mean, variance []float64, err error) {
 	if err := p.check(x); err != nil {
 		return nil, nil, err

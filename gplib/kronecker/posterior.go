@@ -213,7 +213,8 @@ func (p *Posterior) MeanGradient(x cov.Inputs) (*mat.Dense, error) {
 	return f.model.MeanGradient(x, p.data.X, f.alpha())
 }
 
-// VarGradient returns [Posterior.MeanGradient] for the posterior variance of f.
+// VarGradient returns the derivatives of the posterior variance of f at the m points x, m × d, in O(t n²m) time; see
+// [Posterior.MeanGradient], which has the same errors.
 func (p *Posterior) VarGradient(x cov.Inputs) (*mat.Dense, error) {
 	f := p.factors
 	if err := f.model.CheckAt(x, f.x); err != nil {
