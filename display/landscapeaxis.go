@@ -84,8 +84,8 @@ func (a landscapeAxis) values(n int) []float64 {
 	return values
 }
 
-// evaluateAlong evaluates a model at n values of the parameter of an axis. Where that fails the result is none; where it fails
-// at all of them, the error says why.
+// evaluateAlong evaluates a model at n values of the parameter of an axis. Where that fails the result is none;
+// where it fails at all of them, the error says why.
 func evaluateAlong[T any](ctx context.Context, a landscapeAxis, n int, m gplib.Model, none T, evaluate func(gplib.Model) (T, error)) ([]T, error) {
 	theta := m.Theta()
 	var all []T

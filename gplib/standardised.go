@@ -208,8 +208,8 @@ type Rescaled struct {
 func init() { RegisterPosterior(&Rescaled{}) }
 
 // MeanGradient returns the derivatives of the posterior mean of f at the m points x
-// by their coordinates, m × d, in the unit of y per unit of the input. It fails for inputs unlike those of the data, and
-// where the scaled posterior has no derivatives.
+// by their coordinates, m × d, in the unit of y per unit of the input. It fails for inputs
+// unlike those of the data, and where the scaled posterior has no derivatives.
 func (r *Rescaled) MeanGradient(x cov.Inputs) (*mat.Dense, error) {
 	return r.gradient(x, r.whole.MeanGradient, r.by.YStd)
 }

@@ -90,8 +90,8 @@ func contextOf(method string, ctx context.Context) error {
 	return ctx.Err()
 }
 
-// Peek returns the point, of d numbers, that the next call of [Optimiser.Ask] will return, and changes nothing. It fails
-// where Ask does.
+// Peek returns the point, of d numbers, that the next call of [Optimiser.Ask] will return, and changes nothing. It
+// fails where Ask does.
 func (o *Optimiser) Peek(ctx context.Context) ([]float64, error) {
 	if err := contextOf("Peek", ctx); err != nil {
 		return nil, err
