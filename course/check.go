@@ -21,7 +21,7 @@ var Todo todo
 var given = struct {
 	sync.Mutex
 	answers map[string]any
-	right   map[string]bool     // whether the last answer is
+	right   map[string]bool     // whether the last answer is right
 	wrong   map[string][]string // what was observed of wrong answers, each once
 	checked []string            // IDs since Observations was last called, each once
 }{answers: map[string]any{}, right: map[string]bool{}, wrong: map[string][]string{}}

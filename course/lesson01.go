@@ -50,12 +50,12 @@ func init() {
 			Question: "Write the mean and variance of f at x, given y1 observed at 0 and y2 at 1: squared exponential of variance 1 and lengthscale 1, noise of variance 0.1.",
 			Answer:   like("a func(x, y1, y2 float64) (mean, variance float64)", predictionsOf, right01, slips01()...),
 			Hints: []string{
-				"C is a matrix of 2 rows. Its diagonal is k(0, 0) plus the noise, beside it is k(0, 1).",
-				"The inverse of a matrix with a on the diagonal and b beside it is (a, -b; -b, a) over a² - b².",
+				"C is a matrix of 2 rows. Its diagonal elements are k(0, 0) plus the noise, the others k(0, 1).",
+				"The inverse of a matrix with a on the diagonal and b off it is (a, -b; -b, a) over a² - b².",
 				"With k1 = k(x, 0) and k2 = k(x, 1) the weights of y1 and y2 are (a k1 - b k2) and (a k2 - b k1) over a² - b².",
 				"The variance is 1 less weight times covariance, added up over both observations.",
 			},
-			Right: "That is all that gplib.Condition computes, with n observations in the place of 2.",
+			Right: "That is all that gplib.Condition computes, with n observations instead of 2.",
 		},
 		Exercise{
 			ID:       "01-4",
@@ -71,7 +71,7 @@ func init() {
 				"gplib.Fit(ctx, model, data, nil) gives a result; display.Params shows what it has learned.",
 				"The parameter noise.variance is the variance. What has the unit of y?",
 			},
-			Right: "The noise is small beside the observations, which go from -1.7 to 0.75.",
+			Right: "The noise is small next to the observations, which go from -1.7 to 0.75.",
 		},
 		Exercise{
 			ID:       "01-5",
@@ -80,7 +80,7 @@ func init() {
 				"mauna:25a3e744c503f06ed3a2ce804577eca3c4f559650ad5e74a94ef4e16d761cf39",
 				"mauna:4e089969ba2fca0cffa112876eab4b0802674dc6c51d4edd13d33b503982b749"),
 			Hints: []string{
-				"Sum two parts in the place of three, fit, and set both fits side by side with display.Params.",
+				"Sum two parts instead of three, fit, and set both fits side by side with display.Params.",
 				"The season goes up and down within a year. Which part has a lengthscale far below a year now, that had a longer one before?",
 			},
 			Right: "A lengthscale of some 0.2 years follows each season by itself, and knows nothing of the next: the forecast has none.",
@@ -193,7 +193,7 @@ func slips01() []slip[predict01] {
 		{func(x, y1, y2 float64) (float64, float64) {
 			k1, k2 := se(x), se(x-1)
 			return (k1*y1 + k2*y2) / 1.1, 1 - (k1*k1+k2*k2)/1.1
-		}, "the two observations are taken as if they told of different things: C has k(0, 1) beside its diagonal"},
+		}, "the two observations are treated as independent: the off-diagonal elements of C are k(0, 1)"},
 	}
 }
 

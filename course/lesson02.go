@@ -77,7 +77,7 @@ func init() {
 				slip[two]{func(x, y float64) float64 { return 4 * x * y }, "a is missing: at x = 0 the line has the variance 1"},
 				slip[two]{func(x, y float64) float64 { return 1 + 16*x*y }, "the variance of b must not be squared"},
 				slip[two]{func(x, y float64) float64 { return 4 + x*y }, "the variances of a and b are exchanged"},
-				slip[two]{func(x, y float64) float64 { return 1 + 4*math.Abs(x-y) }, "a line is not stationary: the covariance hangs on x and y, not on their distance"}),
+				slip[two]{func(x, y float64) float64 { return 1 + 4*math.Abs(x-y) }, "a line is not stationary: the covariance depends on x and y, not only on their distance"}),
 			Hints: []string{
 				"The covariance of two variables of mean 0 is the expectation of their product.",
 				"Multiply (a + b x)(a + b y) out. Two of the four terms have the expectation 0.",

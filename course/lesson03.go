@@ -21,7 +21,7 @@ func init() {
 				"It is y²/(2c) + log(c)/2 and a constant. Take the derivative by c.",
 				"It is 0 where the two terms balance: y² over c² is 1 over c.",
 			},
-			Right: "The best variance is what is observed: the data-fit term is -1/2 there, n/2 of n observations.",
+			Right: "The best variance is y². The data-fit term is -1/2 there; for n observations it is -n/2.",
 		},
 		Exercise{
 			ID:       "03-2",

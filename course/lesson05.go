@@ -38,7 +38,7 @@ func init() {
 				numberSlip{number(math.Sqrt(0.4)), "a slope is one of standard deviations already; no root is needed"}),
 			Hints: []string{
 				"The standard normal has the quantile 2 somewhere. Which one have the standardised errors there?",
-				"The standardised errors are the errors over the predicted standard deviation. Those are 0.4 standard normal numbers: is what they are divided by too small or too large?",
+				"The standardised errors are the errors over the predicted standard deviation. Those are 0.4 standard normal numbers: is the divisor too small or too large?",
 				"After the change the slope must be 1.",
 			},
 			Right: "The model was not sure enough. A flat line says so, as a hump of the transform does.",

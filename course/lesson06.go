@@ -44,7 +44,7 @@ func init() {
 			Answer:   like("a function of differences []float64 and two int that returns a float64", correctedErrors, corrected06(correction06), slips063()...),
 			Hints: []string{
 				"stat.StdDev(diffs, nil) is s, with k - 1 in the denominator.",
-				"The factor under the root has two terms: what the naive error has, and how large the test parts are beside the training parts.",
+				"The factor under the root has two terms: that of the naive error, and the size of a test part relative to a training part.",
 				"int divides int without a fraction in Go: make both float64 first.",
 			},
 			Right: "However many repeats, the error does not fall below s times the root of test over train.",

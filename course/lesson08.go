@@ -61,7 +61,7 @@ func init() {
 				"Set the derivative by v, 1/v - t²/v², to 0, and solve v = noise + d w for w.",
 				"If that is negative, what is the best of the weights that are allowed?",
 			},
-			Right: "A function of which the data show no more than noise gets the weight 0: the prior of section 6 keeps it from that.",
+			Right: "A function that the data cannot tell from noise gets the weight 0: the prior of section 6 keeps it from that.",
 		},
 		Exercise{
 			ID:       "08-5",
@@ -77,7 +77,7 @@ func init() {
 				"grief.NewGrid(x, 20, 0), grief.NewBasis with p functions, grief.Accumulate, Captured.",
 				"Try p from 1 on in a loop, and stop at the first that keeps 0.99.",
 			},
-			Right: "The shorter the lengthscale beside the range, the more functions it takes.",
+			Right: "The shorter the lengthscale is relative to the range, the more functions it takes.",
 		},
 	)
 }
@@ -234,7 +234,7 @@ func slips084() []slip[weigher] {
 		{func(t, d, noise float64) float64 { return math.Abs(unbounded08(t, d, noise)) }, "a negative solution is not made right by leaving out its sign"},
 		{func(t, d, _ float64) float64 { return t * t / d }, "the noise is missing: it explains a part of t²"},
 		{func(t, d, noise float64) float64 { return max(0, (t-noise)/d) }, "t has to be squared"},
-		{func(t, d, noise float64) float64 { return max(0, t*t-noise) }, "that is what d w has to be: d is missing"},
+		{func(t, d, noise float64) float64 { return max(0, t*t-noise) }, "that is d times w: d is missing"},
 		{func(t, d, noise float64) float64 { return max(0, (t*t-noise)*d) }, "it is multiplied by d, not divided"},
 		{func(t, d, noise float64) float64 { return noise + d }, "that is v at w = 1, not the best weight"},
 	}

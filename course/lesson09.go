@@ -183,7 +183,7 @@ func improvable(f func([]int) float64, n int, set []int) error {
 	if place < 0 {
 		return nil
 	}
-	return fmt.Errorf("the set %v is not the end: %d in the place of %d lowers f by %.3g", set, with, set[place], now-best)
+	return fmt.Errorf("the set %v is not the end: %d instead of %d lowers f by %.3g", set, with, set[place], now-best)
 }
 
 // checkPositions says what is wrong with a set of positions below n.

@@ -18,7 +18,7 @@ func init() {
 			numberSlip{number(math.Log(100.25)), "that is log|F|, of the one direction that the feature has; 99 others hold noise only"},
 			numberSlip{number(math.Log(100.25) + 100*math.Log(0.25)), "there are n - d directions of noise alone, not n"},
 			numberSlip{number(math.Log(100.25) - 99*math.Log(0.25)), "the logarithm of 0.25 is negative"},
-			numberSlip{half, "that is half of it, as it stands in the likelihood"},
+			numberSlip{half, "that is half of it, which is the term of the likelihood"},
 		),
 		Hints: []string{
 			"With one feature F is a number: the sum of the squared features, plus v.",
@@ -37,7 +37,7 @@ func init() {
 		Hints: []string{
 			"10-1 with n = 10 is the log-determinant of one minibatch.",
 			"Ten times that, minus the answer to 10-1.",
-			"Each minibatch pays for the one feature anew: log F of ten rows is not much smaller than log F of a hundred.",
+			"Each minibatch pays for the one feature again: log F of ten rows is not much smaller than log F of a hundred.",
 		},
 		Right: "One feature is paid for ten times. With d features it is about d times as much, as long as a minibatch has more rows than that.",
 	}, Exercise{
@@ -185,7 +185,7 @@ func (m minibatch) judge(got *mat.Dense) error {
 		{m.average(1-m.b, m.b, 1, m.v), "the minibatch stands for all n rows, but its sum counts once"},
 		{m.average(1-m.b, m.b, 1/float64(s), m.v), "the minibatch's mean is there, and F is a sum over n rows"},
 		{m.average(1-m.b, m.b, scale, 0), "the noise is missing from the diagonal"},
-		{m.average(1-m.b, m.b, scale, scale*m.v), "the noise is on the diagonal n/s times; it is no sum over rows"},
+		{m.average(1-m.b, m.b, scale, scale*m.v), "the noise is added to the diagonal n/s times; it is not part of the sum over rows, so add it once"},
 		{m.average(m.b, 1-m.b, scale, m.v), "b is the weight of the minibatch, not of the old average"},
 		{m.average(1, m.b, scale, m.v), "the old average keeps its whole weight, so it grows from step to step"},
 	} {

@@ -22,7 +22,7 @@ func init() {
 			Question: "What is the largest q for which exp(-|x-x'|^q) is a covariance function on the line?",
 			Answer: numberOr(0.005, func() (float64, error) { return 2, nil },
 				numberSlip{number(1), "there are larger ones: the squared exponential is of this form"},
-				numberSlip{number(3), "that is the bell of section 2, of which a matrix had a negative eigenvalue"},
+				numberSlip{number(3), "that is the bell of section 2; one of its matrices had a negative eigenvalue"},
 				numberSlip{number(2.5), "look at the power at high frequencies there: it goes below 0, if only a little"}),
 			Hints: []string{
 				"Move the slider of section 2 to where the power first goes below 0.",
@@ -40,7 +40,7 @@ func init() {
 				"g is minus half the squared distance, times l to the power of -2.",
 				"The derivative of l to the power of -2 is -2 times l to the power of -3.",
 			},
-			Right: "By the logarithm of l it is l times that, which is what learners see.",
+			Right: "The derivative by the logarithm of l is l times that; learners use it.",
 		},
 		Exercise{
 			ID:       "11-3",
@@ -58,12 +58,12 @@ func init() {
 			Question: "Write a learner that keeps the contract and comes within 2 nats of the lowest negative log marginal likelihood in 300 steps.",
 			Answer:   Judged("a gplib.Learner, which has a method Fit", learnedBy, closely),
 			Hints: []string{
-				"Begin with the learner of section 5 under a name of your own, and see that it is accepted or what is told.",
+				"Begin with the learner of section 5 under a name of your own, and see that it is accepted, or read the message.",
 				"Fit passes everything to gplib.Learn; Begin names the method and calls f.Default; Run records and ends.",
 				"Moves on the learning scale (s.SpaceOf, Start, Natural) keep the bounds. Random numbers come from s.RNG only.",
 				"Where it does not get near enough, make the moves smaller: a tenth to a third of a unit of the logarithm.",
 			},
-			Right: "It has restarts, limits of time, live displays, and comparisons now, none of which you wrote.",
+			Right: "It has restarts, time limits, live displays and comparisons now, and you wrote none of them.",
 		},
 	)
 }
@@ -156,7 +156,7 @@ func semidefinite(k *mat.Dense, size float64) error {
 		return errors.New("its matrix has no eigenvalues")
 	}
 	if least := e.Values(nil)[0]; least < -1e-9*size {
-		return fmt.Errorf("its matrix has the eigenvalue %.3g: it is no covariance function", least)
+		return fmt.Errorf("its matrix has the eigenvalue %.3g: it is not a covariance function", least)
 	}
 	if last := n - 1; math.Abs(k.At(0, 0)+k.At(last, last)-2*k.At(0, last)) <= 1e-9*size && math.Abs(k.At(2, 2)-k.At(0, 0)) <= 1e-9*size {
 		return errors.New("its draws are constant")

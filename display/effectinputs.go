@@ -38,19 +38,18 @@ func effectInputs(x *cov.Matrix) []effectInput {
 	return all
 }
 
-// chosen returns the inputs to draw, a category once.
-func (f *EffectsFigure) chosen(x *cov.Matrix) ([]effectInput, error) {
+// chosen returns the inputs to draw, a category once, and the number of all.
+func (f *EffectsFigure) chosen(x *cov.Matrix) (chosen []effectInput, of int, err error) {
 	all := effectInputs(x)
 	if f.inputs == nil {
-		return all[:min(len(all), mostEffects)], nil
+		return all[:min(len(all), mostEffects)], len(all), nil
 	}
-	var chosen []effectInput
 	for _, name := range f.inputs {
 		k := slices.IndexFunc(all, func(in effectInput) bool { return in.name == name })
 		if k < 0 {
 			j, err := inputNamed(inputNames(x, x.Dim()), name)
 			if err != nil {
-				return nil, fmt.Errorf("Inputs: %w", err)
+				return nil, 0, fmt.Errorf("Inputs: %w", err)
 			}
 			k = slices.IndexFunc(all, func(in effectInput) bool { return slices.Contains(in.columns, j) })
 		}
@@ -59,9 +58,9 @@ func (f *EffectsFigure) chosen(x *cov.Matrix) ([]effectInput, error) {
 		}
 	}
 	if len(chosen) == 0 {
-		return nil, errors.New("Inputs names none")
+		return nil, 0, errors.New("Inputs names none")
 	}
-	return chosen, nil
+	return chosen, len(all), nil
 }
 
 // placedInput is an input on the axis of its panel: a category has its levels at 0, 1 and so on.
@@ -83,9 +82,7 @@ func (in effectInput) placed(x *cov.Matrix, e gplib.Effect) placedInput {
 	for k := range out.at {
 		out.at[k] = float64(k)
 	}
-	for i := range x.Len() {
-		out.values = append(out.values, float64(in.category.LevelOf(x, i)))
-	}
+	out.values = in.category.Values
 	return out
 }
 

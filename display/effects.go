@@ -94,7 +94,7 @@ func (f *EffectsFigure) panels() ([]*draw.Panel, error) {
 
 // ofEach draws an effect in each panel.
 func (f *EffectsFigure) ofEach(x *cov.Matrix) ([]*draw.Panel, error) {
-	chosen, err := f.chosen(x)
+	chosen, all, err := f.chosen(x)
 	if err != nil {
 		return nil, err
 	}
@@ -119,7 +119,7 @@ func (f *EffectsFigure) ofEach(x *cov.Matrix) ([]*draw.Panel, error) {
 	}
 	shareRange(panels)
 	shareYName(panels, columns)
-	if all := len(effectInputs(x)); shown < all && f.inputs == nil || shown < inputs {
+	if shown < all && f.inputs == nil || shown < inputs {
 		panels[0].Remark("%d of %d inputs", shown, all)
 	}
 	if n := x.Len(); effects[0].Rows < n {
@@ -236,8 +236,9 @@ func pairOf(x *cov.Matrix, names []string) (*plane, error) {
 	if g.b, err = inputNamed(g.names, names[1]); err != nil {
 		return nil, fmt.Errorf("Pair: %w", err)
 	}
+	categories := category.Of(x)
 	for _, k := range []int{g.a, g.b} {
-		if c := category.Having(category.Of(x), k); c != nil {
+		if c := category.Having(categories, k); c != nil {
 			return nil, fmt.Errorf("Pair: %q is a 0/1 column of the category %s; want two numbers", g.names[k], c.Name)
 		}
 	}

@@ -1,6 +1,7 @@
 package display
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -81,6 +82,29 @@ func (a landscapeAxis) values(n int) []float64 {
 		values[i] = a.natural(place)
 	}
 	return values
+}
+
+// evaluateAlong evaluates a model at n values of the parameter of an axis. Where that fails the result is none;
+// where it fails at all of them, the error says why.
+func evaluateAlong[T any](ctx context.Context, a landscapeAxis, n int, m gplib.Model, none T, evaluate func(gplib.Model) (T, error)) ([]T, error) {
+	theta := m.Theta()
+	var all []T
+	worked, failure := false, error(nil)
+	for _, v := range a.values(n) {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		theta[a.index] = v
+		result, err := evaluate(m.With(theta))
+		if err != nil {
+			result, failure = none, err
+		}
+		all, worked = append(all, result), worked || err == nil
+	}
+	if !worked {
+		return nil, failure
+	}
+	return all, nil
 }
 
 // natural returns the value at a place.

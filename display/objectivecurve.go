@@ -115,31 +115,16 @@ func (f *ObjectiveCurveFigure) prepare() error {
 	return nil
 }
 
-// evaluate computes the objective at the points. One at which it fails is NaN; where it
-// fails at all the error says why.
-func (f *ObjectiveCurveFigure) evaluate() error {
-	theta := f.model.Theta()
-	var values []float64
-	worked, failure := false, error(nil)
-	for _, x := range f.axis.grid(f.points) {
-		if f.ctx.Err() != nil {
-			return f.ctx.Err()
-		}
-		theta[f.axis.index] = f.axis.natural(x)
-		v, err := f.objective.Eval(f.model.With(theta), f.data, nil)
+// evaluate computes the objective at the points, NaN where it fails.
+func (f *ObjectiveCurveFigure) evaluate() (err error) {
+	f.values, err = evaluateAlong(f.ctx, f.axis, f.points, f.model, math.NaN(), func(m gplib.Model) (float64, error) {
+		v, err := f.objective.Eval(m, f.data, nil)
 		if err == nil && math.IsInf(v, 0) {
-			err = fmt.Errorf("the %s is %v at %s = %g", f.objective.Name(), v, f.axis.name, theta[f.axis.index])
+			err = fmt.Errorf("the %s is %v at %s = %g", f.objective.Name(), v, f.axis.name, m.Theta()[f.axis.index])
 		}
-		if err != nil {
-			v, failure = math.NaN(), err
-		}
-		values, worked = append(values, v), worked || err == nil
-	}
-	if !worked {
-		return failure
-	}
-	f.values = values
-	return nil
+		return v, err
+	})
+	return err
 }
 
 func (f *ObjectiveCurveFigure) draw() ([]*draw.Panel, error) {

@@ -64,27 +64,13 @@ func (f *TermsFigure) prepare() error {
 	return f.axis.choose(f.model.Theta()[f.axis.index], nil)
 }
 
-// evaluate computes the terms at the points.
-func (f *TermsFigure) evaluate() error {
-	theta := f.model.Theta()
-	var values []gplib.LMLTerms
-	worked, failure := false, error(nil)
-	for _, x := range f.axis.grid(f.points) {
-		if f.ctx.Err() != nil {
-			return f.ctx.Err()
-		}
-		theta[f.axis.index] = f.axis.natural(x)
-		t, err := gplib.LML{}.Terms(f.model.With(theta), f.data)
-		if err != nil {
-			t, failure = gplib.LMLTerms{DataFit: math.NaN(), Complexity: math.NaN(), Constant: math.NaN()}, err
-		}
-		values, worked = append(values, t), worked || err == nil
-	}
-	if !worked {
-		return failure
-	}
-	f.values = values
-	return nil
+// evaluate computes the terms at the points, NaN where that fails.
+func (f *TermsFigure) evaluate() (err error) {
+	none := gplib.LMLTerms{DataFit: math.NaN(), Complexity: math.NaN(), Constant: math.NaN()}
+	f.values, err = evaluateAlong(f.ctx, f.axis, f.points, f.model, none, func(m gplib.Model) (gplib.LMLTerms, error) {
+		return gplib.LML{}.Terms(m, f.data)
+	})
+	return err
 }
 
 func (f *TermsFigure) draw() ([]*draw.Panel, error) {

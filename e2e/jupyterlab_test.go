@@ -115,12 +115,7 @@ func (p *labPage) save() {
 // and Go is coloured and commented as Go.
 func labHelpsToWrite(t *testing.T, s *jupyterServer) {
 	p := s.openCells(t, "", "func add(a, b int) int { return a + b }")
-	p.edit(0, "")
-	p.write("strings.ToLowerSp")
-	p.press("Tab")
-	p.await(`document.querySelector(".jp-Completer-item")`)
-	p.press("Enter")
-	p.wants("what Tab and Enter complete to", labSource(0), "strings.ToLowerSpecial")
+	p.completes()
 	p.edit(0, "")
 	p.write("strings.")
 	p.press("Tab")
@@ -130,10 +125,7 @@ func labHelpsToWrite(t *testing.T, s *jupyterServer) {
 	}
 	p.screenshot("lab-completion.png")
 	p.press("Escape")
-	p.edit(0, "")
-	p.write("strings.ToUpper")
-	p.press("Shift-Tab")
-	p.await(`document.querySelector(".jp-Tooltip")?.innerText.includes("ToUpper returns s with all Unicode letters mapped to their upper case")`)
+	p.explains()
 	p.press("Escape")
 	p.command("inspector:open")
 	p.edit(0, "")
@@ -153,22 +145,12 @@ func labInterruptsAndRestarts(t *testing.T, s *jupyterServer) {
 	p := s.openCells(t, "x := 1", "for {\n}", "x", "kernel, _ := os.FindProcess(os.Getppid())\nkernel.Kill()\ntime.Sleep(time.Minute)")
 	p.run(0)
 	p.idle()
-	p.run(1)
-	p.await(labPanel + `.sessionContext.session.kernel.status == "busy"`)
-	p.command("notebook:interrupt-kernel")
-	p.await(labOutput(1) + `.includes("interrupted")`)
-	p.idle()
+	p.interrupts(1, "interrupted")
 	p.run(2)
 	p.wants("a variable after an interrupt", labOutput(2), "1")
 	p.idle()
 
-	p.command("notebook:restart-kernel")
-	p.await(`document.querySelector(".jp-Dialog .jp-mod-accept, .jp-Dialog .jp-mod-warn")`)
-	p.js(`document.querySelector(".jp-Dialog .jp-mod-warn, .jp-Dialog .jp-mod-accept").click()`)
-	p.await(`!document.querySelector(".jp-Dialog") && ` + labPanel + `.sessionContext.session?.kernel?.status == "idle"`)
-	p.run(2)
-	p.await(labOutput(2) + `.includes("undefined")`)
-	p.idle()
+	p.restarts(2)
 
 	p.run(0)
 	p.idle()
@@ -186,11 +168,7 @@ func labInterruptsAndRestarts(t *testing.T, s *jupyterServer) {
 // input asks in a field below the cell, and the cell goes on with the answer.
 func labAsks(t *testing.T, s *jupyterServer) {
 	p := s.openCells(t, "name := input(\"Your name? \")\nfmt.Println(\"Hello\", name)")
-	p.run(0)
-	p.await(`document.querySelector("input.jp-Stdin-input")`)
-	p.js(`document.querySelector("input.jp-Stdin-input").focus()`)
-	p.write("Ada\n")
-	p.await(labOutput(0) + `.includes("Hello Ada")`)
+	p.greets()
 	p.idle()
 }
 

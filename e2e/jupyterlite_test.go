@@ -133,11 +133,7 @@ func liteInterruptsAndRestarts(t *testing.T, s *liteSite) {
 	p := s.open(t, "faults.ipynb")
 	p.run(0)
 	p.idle()
-	p.run(1)
-	p.await(labPanel + `.sessionContext.session.kernel.status == "busy"`)
-	p.command("notebook:interrupt-kernel")
-	p.await(labOutput(1) + `.includes("interrupted")`)
-	p.idle()
+	p.interrupts(1, "interrupted")
 	p.run(2)
 	p.wants("a variable after an interrupt", labOutput(2), "1")
 	for n, want := range []string{"expected operand", "divide by zero", "os.Exit(3)"} {
@@ -148,22 +144,12 @@ func liteInterruptsAndRestarts(t *testing.T, s *liteSite) {
 		p.wants("the cell after "+want, labOutput(6), fmt.Sprint(n+1))
 	}
 	p.idle()
-	p.run(7)
-	p.await(labPanel + `.sessionContext.session.kernel.status == "busy"`)
-	p.command("notebook:interrupt-kernel")
-	p.await(labOutput(7) + `.includes("interrupt")`) // its process may have been replaced
-	p.idle()
+	p.interrupts(7, "interrupt") // its process may have been replaced
 	p.run(8)
 	p.wants("the cell after a loop that computes", labOutput(8), "2")
 	p.screenshot("lite-faults.png")
 
-	p.command("notebook:restart-kernel")
-	p.await(`document.querySelector(".jp-Dialog .jp-mod-accept, .jp-Dialog .jp-mod-warn")`)
-	p.js(`document.querySelector(".jp-Dialog .jp-mod-warn, .jp-Dialog .jp-mod-accept").click()`)
-	p.await(`!document.querySelector(".jp-Dialog") && ` + labPanel + `.sessionContext.session?.kernel?.status == "idle"`)
-	p.run(2)
-	p.await(labOutput(2) + `.includes("undefined")`)
-	p.idle()
+	p.restarts(2)
 	p.run(8)
 	p.wants("the cell after a restart", labCell(8)+`.model.executionCount + " " + `+labOutput(8), "2 2")
 }
@@ -171,27 +157,15 @@ func liteInterruptsAndRestarts(t *testing.T, s *liteSite) {
 // Tab completes with types, and Shift-Tab explains.
 func liteHelpsToWrite(t *testing.T, s *liteSite) {
 	p := s.open(t, "help.ipynb")
-	p.edit(0, "")
-	p.write("strings.ToLowerSp")
-	p.press("Tab")
-	p.await(`document.querySelector(".jp-Completer-item")`)
-	p.press("Enter")
-	p.wants("what Tab and Enter complete to", labSource(0), "strings.ToLowerSpecial")
-	p.edit(0, "")
-	p.write("strings.ToUpper")
-	p.press("Shift-Tab")
-	p.await(`document.querySelector(".jp-Tooltip")?.innerText.includes("ToUpper returns s with all Unicode letters mapped to their upper case")`)
+	p.completes()
+	p.explains()
 	p.screenshot("lite-help.png")
 }
 
 // Input asks below the cell, and a control's value arrives in the kernel.
 func liteAsks(t *testing.T, s *liteSite) {
 	p := s.open(t, "talk.ipynb")
-	p.run(0)
-	p.await(`document.querySelector("input.jp-Stdin-input")`)
-	p.js(`document.querySelector("input.jp-Stdin-input").focus()`)
-	p.write("Ada\n")
-	p.await(labOutput(0) + `.includes("Hello Ada")`)
+	p.greets()
 	p.idle()
 	p.run(1)
 	p.await(labCell(1) + `.node.querySelector(".noUi-handle")`)

@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"krigo/gplib/cov"
+	"krigo/gplib/internal/evidence"
 	"krigo/gplib/linalg"
 )
 
@@ -125,8 +126,8 @@ func (s *solved) terms(m Model, residual []float64) (LMLTerms, error) {
 		Complexity: -s.chol.LogDet() / 2,
 		Constant:   -float64(len(residual)) * math.Log(2*math.Pi) / 2,
 	}
-	if value := t.Sum(); math.IsNaN(value) || math.IsInf(value, 0) {
-		return LMLTerms{}, fmt.Errorf("gplib: the log marginal likelihood is %v at %v", value, m)
+	if err := evidence.Check("gplib", -t.Sum(), m); err != nil {
+		return LMLTerms{}, err
 	}
 	return t, nil
 }
@@ -146,8 +147,8 @@ func evaluationOf(ctx context.Context, m Model, d Data, grad []float64) (*gram, 
 	if err := m.checkAll(d); err != nil {
 		return nil, err
 	}
-	if want := len(m.Params()); grad != nil && len(grad) != want {
-		return nil, fmt.Errorf("gplib: grad has length %d, the model has %d parameters", len(grad), want)
+	if err := evidence.CheckGrad("gplib", grad, len(m.Params())); err != nil {
+		return nil, err
 	}
 	return factorize(ctx, m, d)
 }

@@ -366,7 +366,8 @@ func (m Model) MeanAt(x cov.Inputs) []float64 {
 	return at
 }
 
-// Residuals returns y - m(X).
+// Residuals returns y - m(X), one number for each of the n rows, in the unit of y. d must have as many observations as
+// inputs.
 func (m Model) Residuals(d Data) []float64 {
 	r := m.MeanAt(d.X)
 	floats.SubTo(r, d.Y, r)
@@ -516,18 +517,6 @@ func UncertainMean(m Model, std float64) (Model, error) {
 	basis := cov.Fix(cov.PolynomialBasis(degree, std*std))
 	m.Cov = cov.Sum(m.Cov, basis)
 	return m.HoldingMean(), nil
-}
-
-// Perturbed returns the model with its free parameters drawn around their values, for
-// another start of a learner: normally distributed on the scale on which learners move,
-// the logarithm of positive ones, with the standard deviation std, and inside their
-// bounds. It returns the model itself if a value is outside its bounds.
-func (m Model) Perturbed(std float64, rng *rand.Rand) Model {
-	space, err := optim.NewSpace(m.Params())
-	if err != nil {
-		return m
-	}
-	return perturbed(m, space, std, rng)
 }
 
 // perturbed draws in a space of the parameters of m.

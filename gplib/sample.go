@@ -81,7 +81,8 @@ type Path struct {
 	at func(x cov.Inputs) ([]float64, error)
 }
 
-// At returns the draw's values at x.
+// At returns the draw's values at the points x, one each. It fails where the posterior cannot predict at x. Values at
+// earlier points stay the same; see [Path].
 func (p *Path) At(x cov.Inputs) ([]float64, error) { return p.at(x) }
 
 // Draw returns a draw of f from any posterior. A nil src is a fixed seed.

@@ -160,8 +160,7 @@ func (e *Exact) restore(m Model, d Data) error {
 // It fails where MarshalJSON does.
 func (e *Exact) MarshalBinary() ([]byte, error) {
 	f := form.New(e, FormatVersion)
-	f.JSON("model", e.model)
-	f.Data(e.data.X, e.data.Y, e.data.Target)
+	f.Given(e.model, form.Data(e.data))
 	return f.Seal()
 }
 
@@ -175,14 +174,7 @@ func (e *Exact) UnmarshalBinary(b []byte) error {
 		}
 		return e.restore(m, d)
 	}
-	return form.Restore(e, b, FormatVersion, func(r *form.Reader) (*Exact, error) {
-		var m Model
-		r.JSON("model", &m)
-		var d Data
-		d.X, d.Y, d.Target = r.Data()
-		if r.Err() != nil {
-			return nil, r.Err()
-		}
+	return form.RestoreGiven(e, b, FormatVersion, func(m Model, d Data, _ *form.Reader) (*Exact, error) {
 		return Condition(m, d)
 	})
 }

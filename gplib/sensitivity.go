@@ -96,10 +96,7 @@ func wholeInputs(x *cov.Matrix) []oneInput {
 		case c.Columns[0] != j:
 			continue
 		default:
-			in = oneInput{name: c.Name, columns: c.Columns, codes: c.Codes}
-			for i := range x.Len() {
-				in.values = append(in.values, float64(c.LevelOf(x, i)))
-			}
+			in = oneInput{name: c.Name, columns: c.Columns, values: c.Values, codes: c.Codes}
 		}
 		all = append(all, in)
 	}

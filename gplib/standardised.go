@@ -208,12 +208,14 @@ type Rescaled struct {
 func init() { RegisterPosterior(&Rescaled{}) }
 
 // MeanGradient returns the derivatives of the posterior mean of f at the m points x
-// by their coordinates, m × d.
+// by their coordinates, m × d, in the unit of y per unit of the input. It fails for inputs
+// unlike those of the data, and where the scaled posterior has no derivatives.
 func (r *Rescaled) MeanGradient(x cov.Inputs) (*mat.Dense, error) {
 	return r.gradient(x, r.whole.MeanGradient, r.by.YStd)
 }
 
-// VarGradient returns [Rescaled.MeanGradient] for the posterior variance of f.
+// VarGradient returns the derivatives of the posterior variance of f, m × d, in the unit of y squared per unit of the
+// input; see [Rescaled.MeanGradient], which has the same errors.
 func (r *Rescaled) VarGradient(x cov.Inputs) (*mat.Dense, error) {
 	return r.gradient(x, r.whole.VarGradient, r.by.YStd*r.by.YStd)
 }
@@ -235,7 +237,8 @@ func (r *Rescaled) gradient(x cov.Inputs, of func(cov.Inputs) (*mat.Dense, error
 	return grad, nil
 }
 
-// Extend returns the posterior given additional data. The scaling stays.
+// Extend returns the posterior given additional data, in the units of the first. The scaling stays. It fails where the
+// extension of the scaled posterior does, and for inputs unlike those of the data.
 func (r *Rescaled) Extend(more Data) (Posterior, error) {
 	if err := more.Check(); err != nil {
 		return nil, err

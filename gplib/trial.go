@@ -154,7 +154,7 @@ const dataVersion = 1
 // numbers, strings and categories.
 func (d Data) MarshalBinary() ([]byte, error) {
 	f := form.New(d, dataVersion)
-	f.Data(d.X, d.Y, d.Target)
+	f.Data(form.Data(d))
 	return f.Seal()
 }
 
@@ -162,11 +162,10 @@ func (d Data) MarshalBinary() ([]byte, error) {
 // unchanged.
 func (d *Data) UnmarshalBinary(b []byte) error {
 	return form.Restore(d, b, dataVersion, func(r *form.Reader) (*Data, error) {
-		next := &Data{}
-		next.X, next.Y, next.Target = r.Data()
+		next := Data(r.Data())
 		if r.Err() != nil {
 			return nil, r.Err()
 		}
-		return next, next.Check()
+		return &next, next.Check()
 	})
 }

@@ -12,7 +12,7 @@ import (
 	"krigo/interp"
 )
 
-// deeds are what a cell of a stranger tries; each is an expression that is true if it was done. DIR is a
+// deeds are those that a cell of a stranger tries; each is an expression that is true if it was done. DIR is a
 // folder of the host, PORT a port of a server on it, and PID a process.
 var deeds = []struct {
 	name, source string

@@ -14,7 +14,7 @@ import (
 	"golang.org/x/mod/semver"
 )
 
-// requirements are what the go.mod file of a session says. They are immutable.
+// requirements are those of the go.mod file of a session. They are immutable.
 type requirements struct {
 	path     string            // of the module itself
 	language string            // "go1.26"
@@ -92,7 +92,7 @@ func (r *requirements) folder(actual module.Version) string {
 	return filepath.Join(r.dir, filepath.FromSlash(actual.Path))
 }
 
-// needs are what the go.mod file of a required module says.
+// needs are the requirements of the go.mod file of a required module.
 type needs struct {
 	language string
 	require  []module.Version

@@ -44,7 +44,7 @@ type raceAxis struct {
 	Log  bool    `json:"log"`
 }
 
-// raceData is what predictions are drawn with: for one input the observations, which curves are drawn
+// raceData has the data that predictions are drawn with: for one input the observations, which curves are drawn
 // through at At; for others Observed, the values of rows of the score that predictions are drawn
 // against.
 type raceData struct {

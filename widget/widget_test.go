@@ -250,7 +250,7 @@ func TestControlsInAFile(t *testing.T) {
 	}
 	want = []string{"0.75", "a = 0.75 (0 to 1)\nb = 0 (0 to 9)\nRun this cell in a notebook to move these."}
 	if got := f.texts()[3:]; !slices.Equal(got, want) || f.shows[4].id != f.shows[0].id || !f.shows[4].update {
-		t.Errorf("after Set there is %q, want %q in the place of the first", got, want)
+		t.Errorf("after Set there is %q, want %q instead of the first", got, want)
 	}
 	view, _ := f.shows[4].Data[viewType].(map[string]any)
 	if id, _ := view["model_id"].(string); f.stateOf(id)["_model_name"] != "VBoxModel" {

@@ -14,7 +14,7 @@ import (
 	"krigo/course/grading"
 )
 
-// attacks are what hostile students' cells try. Each is the body of a function that reports whether it
+// attacks are those of hostile students' cells. Each is the body of a function that reports whether it
 // has succeeded, and then the student gives a right answer: its points show it.
 var attacks = map[string]string{
 	"deletes others' work":     `return os.RemoveAll("HANDED/victim") == nil && exists("HANDED")`,

@@ -17,8 +17,7 @@ func init() { gplib.RegisterPosterior(&CGPosterior{}) }
 func (p *CGPosterior) MarshalBinary() ([]byte, error) {
 	p.solve(nil)
 	f := form.New(p, formatVersion)
-	f.JSON("model", p.model)
-	f.Data(p.data.X, p.data.Y, p.data.Target)
+	f.Given(p.model, form.Data(p.data))
 	f.Floats("alpha", p.alpha)
 	f.JSON("steps", p.steps)
 	return f.Seal()
@@ -27,14 +26,7 @@ func (p *CGPosterior) MarshalBinary() ([]byte, error) {
 // UnmarshalBinary replaces p by the posterior of a binary form. Where it fails p
 // is unchanged.
 func (p *CGPosterior) UnmarshalBinary(b []byte) error {
-	return form.Restore(p, b, formatVersion, func(r *form.Reader) (*CGPosterior, error) {
-		var m gplib.Model
-		r.JSON("model", &m)
-		var d gplib.Data
-		d.X, d.Y, d.Target = r.Data()
-		if r.Err() != nil {
-			return nil, r.Err()
-		}
+	return form.RestoreGiven(p, b, formatVersion, func(m gplib.Model, d gplib.Data, r *form.Reader) (*CGPosterior, error) {
 		if err := check(m, d); err != nil {
 			return nil, err
 		}

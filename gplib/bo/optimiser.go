@@ -24,7 +24,7 @@ const purposeDesign = 1 << 40
 // number returns the number of the next point, after those that were evaluated and those that are pending.
 func (o *Optimiser) number() uint64 { return uint64(len(o.evaluations) + len(o.pending)) }
 
-// New returns a run without evaluations. s may be nil.
+// New returns a run without evaluations. s may be nil. It fails if space is nil or a setting is invalid.
 func New(space *Space, s *Settings) (*Optimiser, error) {
 	if space == nil {
 		return nil, errors.New("bo: New: space is nil; bo.NewSpace makes one")
@@ -90,7 +90,8 @@ func contextOf(method string, ctx context.Context) error {
 	return ctx.Err()
 }
 
-// Peek returns the point that the next call of Ask will return, and changes nothing.
+// Peek returns the point, of d numbers, that the next call of [Optimiser.Ask] will return, and changes nothing. It
+// fails where Ask does.
 func (o *Optimiser) Peek(ctx context.Context) ([]float64, error) {
 	if err := contextOf("Peek", ctx); err != nil {
 		return nil, err
@@ -102,7 +103,8 @@ func (o *Optimiser) Peek(ctx context.Context) ([]float64, error) {
 	return o.space.natural(t), nil
 }
 
-// AskBatch returns q points to evaluate at the same time.
+// AskBatch does [Optimiser.Ask] q times and returns the points, q × d, to evaluate at the same time. It fails for q < 1
+// and where Ask does, with the points so far, which stay pending.
 func (o *Optimiser) AskBatch(ctx context.Context, q int) ([][]float64, error) {
 	if q < 1 {
 		return nil, fmt.Errorf("bo: AskBatch: q is %d; it must be at least 1", q)

@@ -151,7 +151,8 @@ type Space struct {
 	first []int
 }
 
-// NewSpace returns the space of the dimensions, whose names must differ.
+// NewSpace returns the space of the dimensions. It fails if there are none, two have the same name, or a dimension has
+// invalid bounds or levels.
 func NewSpace(dims ...Dimension) (*Space, error) {
 	if len(dims) == 0 {
 		return nil, errors.New("bo: NewSpace was given no dimension")

@@ -2,7 +2,6 @@ package cov
 
 import (
 	"fmt"
-	"sync"
 
 	"krigo/gplib/internal/kind"
 	"krigo/gplib/param"
@@ -62,24 +61,15 @@ func (s Spec) over(parts ...Func) (Spec, error) {
 }
 
 // registered are the functions by kind that make covariance functions.
-var registered sync.Map
+var registered kind.Registry[Spec, Func]
 
 // RegisterKind registers the constructor of the functions of a kind for [Spec.Func].
 // The kind is the import path of the package that makes them, a dot and a name; for
 // this package it is the name alone.
-func RegisterKind(kind string, make func(Spec) (Func, error)) { registered.Store(kind, make) }
+func RegisterKind(kind string, make func(Spec) (Func, error)) { registered.Register(kind, make) }
 
 // Func returns the covariance function that s describes. It fails if s is invalid.
-func (s Spec) Func() (Func, error) {
-	build, ok := registered.Load(s.Kind)
-	if ok {
-		return build.(func(Spec) (Func, error))(s)
-	}
-	if path := kind.Package(s.Kind); path != "" {
-		return nil, fmt.Errorf("cov: there is no covariance function %q; import _ %q to register it", s.Kind, path)
-	}
-	return nil, fmt.Errorf("cov: there is no covariance function %q", s.Kind)
-}
+func (s Spec) Func() (Func, error) { return registered.Construct("covariance function", s.Kind, s) }
 
 // written is a description with its parts and parameters restored.
 type written struct {

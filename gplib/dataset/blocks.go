@@ -47,7 +47,8 @@ func (b *Blocks) Next() (x *mat.Dense, y []float64, err error) {
 	return b.x.Slice(0, n, 0, d).(*mat.Dense), b.y[:n], nil
 }
 
-// Each calls use with all blocks from the first row on.
+// Each calls use with all blocks from the first row on: x is m × d and y has m numbers, for the m rows of a block. use
+// must not keep them. It returns the first error of the reader or of use.
 func (b *Blocks) Each(use func(x *mat.Dense, y []float64) error) error {
 	if err := b.Reset(); err != nil {
 		return err

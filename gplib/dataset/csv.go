@@ -85,7 +85,7 @@ func ReadCSV(path string) (*Table, error) { return CSV{}.Read(path) }
 // errors use.
 func ParseCSV(file string, r io.Reader) (*Table, error) { return CSV{}.Parse(file, r) }
 
-// Read reads a file, unpacked where its name ends in .gz.
+// Read reads a file, unpacked where its name ends in .gz. Errors name the file and, for its content, the line.
 func (c CSV) Read(path string) (t *Table, err error) {
 	err = withFile(path, func(r io.Reader) error {
 		t, err = c.Parse(path, r)

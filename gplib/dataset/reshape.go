@@ -5,7 +5,8 @@ import (
 	"fmt"
 )
 
-// Select returns the table of the named columns, in that order.
+// Select returns the table of the named columns, in that order, with all rows. It fails without names, for a name that
+// the table does not have, and for one that is given twice.
 func (t *Table) Select(names ...string) (*Table, error) {
 	if len(names) == 0 {
 		return nil, errors.New("dataset: Select: no column is named")

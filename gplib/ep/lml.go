@@ -3,10 +3,10 @@ package ep
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math"
 
 	"krigo/gplib"
+	"krigo/gplib/internal/evidence"
 	"krigo/gplib/internal/normal"
 	"krigo/gplib/lik"
 )
@@ -33,21 +33,11 @@ func (LML) EvalWithin(ctx context.Context, limit float64, m gplib.Model, d gplib
 
 // Successive implements [gplib.Successive]: an evaluation takes the memory of the last one and, if the
 // likelihood is log-concave, begins at its sites.
-func (LML) Successive() gplib.Evidence { return &successive{} }
-
-// successive is LML for evaluations one after another.
-type successive struct {
-	LML
-	last normal.Memory
-}
-
-func (o *successive) EvalWithin(ctx context.Context, limit float64, m gplib.Model, d gplib.Data, grad []float64) (float64, error) {
-	return evaluate(ctx, limit, m, d, grad, &o.last)
-}
+func (LML) Successive() gplib.Evidence { return normal.Successive(LML{}, evaluate) }
 
 // evaluate evaluates [LML].
 func evaluate(ctx context.Context, limit float64, m gplib.Model, d gplib.Data, grad []float64, w *normal.Memory) (float64, error) {
-	if err := errors.Join(kind.Check(m, d), kind.CheckGrad(m, grad)); err != nil {
+	if err := errors.Join(kind.Check(m, d), evidence.CheckGrad("ep", grad, len(m.Params()))); err != nil {
 		return 0, err
 	}
 	s, err := newSites(ctx, m, d, &w.Workspace)
@@ -60,8 +50,8 @@ func evaluate(ctx context.Context, limit float64, m gplib.Model, d gplib.Data, g
 	}
 	w.Keep(&s.Sites)
 	value := -s.logEvidence()
-	if math.IsNaN(value) || math.IsInf(value, 0) {
-		return 0, fmt.Errorf("ep: the log marginal likelihood is %v at %v", -value, m)
+	if err := evidence.Check("ep", value, m); err != nil {
+		return 0, err
 	}
 	if grad != nil && value <= limit {
 		err = s.gradient(ctx, grad)

@@ -54,7 +54,7 @@ func (p *Posterior) MarshalBinary() ([]byte, error) {
 	f.Floats("coefficients", p.coef)
 	f.Floats("covariance", p.covariance.RawMatrix().Data)
 	f.Floats("draws", p.draws()...)
-	f.Data(p.data.X, p.data.Y, p.data.Target)
+	f.Data(form.Data(p.data))
 	f.Bytes("sums", sums)
 	return f.Seal()
 }
@@ -103,8 +103,7 @@ func (p *Posterior) UnmarshalBinary(b []byte) error {
 	return form.Restore(p, b, FormatVersion, func(r *form.Reader) (*Posterior, error) {
 		var h header
 		r.JSON("header", &h)
-		v := &numbers{coef: r.Floats("coefficients"), covariance: r.Floats("covariance"), draws: r.Floats("draws"), sums: r.Bytes("sums")}
-		v.data.X, v.data.Y, v.data.Target = r.Data()
+		v := &numbers{coef: r.Floats("coefficients"), covariance: r.Floats("covariance"), draws: r.Floats("draws"), sums: r.Bytes("sums"), data: gplib.Data(r.Data())}
 		if r.Err() != nil {
 			return nil, r.Err()
 		}

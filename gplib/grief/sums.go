@@ -93,7 +93,8 @@ func (s *Sums) addBlock(p *products, x *cov.Matrix, y []float64) error {
 // Len returns the number of functions, p.
 func (s *Sums) Len() int { return len(s.R) }
 
-// Add adds the sums of other rows on the same basis.
+// Add adds the sums of other rows to s, in O(p²) time. It fails, and leaves s unchanged, if more is nil or on another
+// basis.
 func (s *Sums) Add(more *Sums) error {
 	if more == nil {
 		return errors.New("grief: Sums.Add: more is nil")

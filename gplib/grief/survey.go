@@ -25,7 +25,8 @@ type Survey struct {
 	sample, more *reservoir
 }
 
-// NewSurvey returns the survey of no rows of d inputs.
+// NewSurvey returns the survey of no rows of d inputs. It fails for d < 1, Points < 2, negative sizes of samples, and
+// samples without a generator.
 func NewSurvey(d int, o SurveyOptions) (*Survey, error) {
 	if err := checkGrid(o.Points, 0); err != nil {
 		return nil, err

@@ -2,10 +2,10 @@ package hetero
 
 import (
 	"context"
-	"fmt"
 	"math"
 
 	"krigo/gplib"
+	"krigo/gplib/internal/evidence"
 )
 
 // Bound is the negative of the evidence lower bound of a model whose noise is a process ([gplib.NoiseProcess]), at the
@@ -24,8 +24,8 @@ func (o Bound) Eval(m gplib.Model, d gplib.Data, grad []float64) (float64, error
 
 // EvalWithin implements [gplib.Evidence].
 func (Bound) EvalWithin(ctx context.Context, limit float64, m gplib.Model, d gplib.Data, grad []float64) (float64, error) {
-	if want := len(m.Params()); grad != nil && len(grad) != want {
-		return 0, fmt.Errorf("hetero: grad has length %d, the model has %d parameters", len(grad), want)
+	if err := evidence.CheckGrad("hetero", grad, len(m.Params())); err != nil {
+		return 0, err
 	}
 	s, err := newState(ctx, m, d)
 	if err != nil {

@@ -103,7 +103,8 @@ func (p *Posterior) half(x cov.Inputs, mean []float64) *mat.Dense {
 	return cross
 }
 
-// LogNoise returns the means and the variances of the logarithm of the noise variance at the points x under q.
+// LogNoise returns the means and the variances, under q, of the natural logarithm of the noise variance, which has the
+// unit of y squared, at the points x: one each. It fails for inputs unlike those of the data.
 func (p *Posterior) LogNoise(x cov.Inputs) (mean, variance []float64, err error) {
 	if err := p.check(x); err != nil {
 		return nil, nil, err
@@ -150,8 +151,7 @@ func init() { gplib.RegisterPosterior(&Posterior{}) }
 // cannot be described and for inputs that cannot be written.
 func (p *Posterior) MarshalBinary() ([]byte, error) {
 	f := form.New(p, formatVersion)
-	f.JSON("model", p.model)
-	f.Data(p.data.X, p.data.Y, p.data.Target)
+	f.Given(p.model, form.Data(p.data))
 	f.Floats("lambda", p.lambda)
 	return f.Seal()
 }
@@ -159,11 +159,7 @@ func (p *Posterior) MarshalBinary() ([]byte, error) {
 // UnmarshalBinary replaces p by the posterior of a binary form, in O(n³) time. It fails if b is not such a form, is of
 // a newer version, or is inconsistent; p is unchanged then.
 func (p *Posterior) UnmarshalBinary(b []byte) error {
-	return form.Restore(p, b, formatVersion, func(r *form.Reader) (*Posterior, error) {
-		var m gplib.Model
-		r.JSON("model", &m)
-		var d gplib.Data
-		d.X, d.Y, d.Target = r.Data()
+	return form.RestoreGiven(p, b, formatVersion, func(m gplib.Model, d gplib.Data, r *form.Reader) (*Posterior, error) {
 		lambda := r.Vector("lambda", d.Len())
 		if r.Err() != nil {
 			return nil, r.Err()

@@ -23,7 +23,7 @@ func (p *Posterior) MarshalBinary() ([]byte, error) {
 	f.JSON("approximation", p.sparse.Approximation)
 	f.Floats("jitter", []float64{p.sparse.Jitter})
 	f.Inputs("points", p.sparse.Points)
-	f.Data(p.data.X, p.data.Y, p.data.Target)
+	f.Data(form.Data(p.data))
 	f.Floats("factor", p.inner.Lower().RawMatrix().Data)
 	f.Floats("mean", p.c)
 	return f.Seal()
@@ -43,7 +43,7 @@ func readPosterior(r *form.Reader) (p *Posterior, err error) {
 	r.JSON("model", &p.model)
 	r.JSON("approximation", &p.sparse.Approximation)
 	p.sparse.Points = r.Inputs("points")
-	p.data.X, p.data.Y, p.data.Target = r.Data()
+	p.data = gplib.Data(r.Data())
 	if r.Err() != nil {
 		return nil, r.Err()
 	}

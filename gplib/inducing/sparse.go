@@ -9,6 +9,7 @@ import (
 
 	"krigo/gplib"
 	"krigo/gplib/cov"
+	"krigo/gplib/internal/evidence"
 )
 
 // Approximation is an approximation of the covariance matrix K of f at the n
@@ -92,8 +93,8 @@ func (s Sparse) EvalPoints(m gplib.Model, d gplib.Data, grad []float64, points *
 
 // evaluate is EvalPoints that also returns tr(Λ⁻¹(K - Q)).
 func (s Sparse) evaluate(m gplib.Model, d gplib.Data, grad []float64, points *mat.Dense) (value, bound float64, err error) {
-	if want := len(m.Params()); grad != nil && len(grad) != want {
-		return 0, 0, fmt.Errorf("inducing: grad has length %d, the model has %d parameters", len(grad), want)
+	if err := evidence.CheckGrad("inducing", grad, len(m.Params())); err != nil {
+		return 0, 0, err
 	}
 	f, err := s.factorize(m, d)
 	if err != nil {

@@ -3,12 +3,12 @@ package kronecker
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math"
 
 	"gonum.org/v1/gonum/floats"
 
 	"krigo/gplib"
+	"krigo/gplib/internal/evidence"
 )
 
 // LML is the negative log marginal likelihood of [gplib.LML], in O(t n³) time for t outputs at n points, with the
@@ -25,8 +25,8 @@ func (o LML) Eval(m gplib.Model, d gplib.Data, grad []float64) (float64, error) 
 
 // EvalWithin implements [gplib.Evidence].
 func (LML) EvalWithin(ctx context.Context, limit float64, m gplib.Model, d gplib.Data, grad []float64) (float64, error) {
-	if want := len(m.Params()); grad != nil && len(grad) != want {
-		return 0, fmt.Errorf("kronecker: grad has length %d, the model has %d parameters", len(grad), want)
+	if err := evidence.CheckGrad("kronecker", grad, len(m.Params())); err != nil {
+		return 0, err
 	}
 	if err := d.Check(); err != nil {
 		return 0, err
@@ -40,8 +40,8 @@ func (LML) EvalWithin(ctx context.Context, limit float64, m gplib.Model, d gplib
 		return 0, err
 	}
 	value := f.value()
-	if math.IsNaN(value) || math.IsInf(value, 0) {
-		return 0, fmt.Errorf("kronecker: the log marginal likelihood is %v at %v", -value, m)
+	if err := evidence.Check("kronecker", value, m); err != nil {
+		return 0, err
 	}
 	if grad == nil || value > limit {
 		return value, nil

@@ -213,7 +213,8 @@ func (p *Posterior) MeanGradient(x cov.Inputs) (*mat.Dense, error) {
 	return f.model.MeanGradient(x, p.data.X, f.alpha())
 }
 
-// VarGradient returns [Posterior.MeanGradient] for the posterior variance of f.
+// VarGradient returns the derivatives of the posterior variance of f at the m points x, m × d, in O(t n²m) time; see
+// [Posterior.MeanGradient], which has the same errors.
 func (p *Posterior) VarGradient(x cov.Inputs) (*mat.Dense, error) {
 	f := p.factors
 	if err := f.model.CheckAt(x, f.x); err != nil {
@@ -231,22 +232,14 @@ func init() { gplib.RegisterPosterior(&Posterior{}) }
 // cannot be described.
 func (p *Posterior) MarshalBinary() ([]byte, error) {
 	f := form.New(p, formatVersion)
-	f.JSON("model", p.factors.model)
-	f.Data(p.data.X, p.data.Y, p.data.Target)
+	f.Given(p.factors.model, form.Data(p.data))
 	return f.Seal()
 }
 
 // UnmarshalBinary replaces p by the posterior of a binary form, in the time of [Condition]. It fails if b is not such a
 // form, is of a newer version, or is inconsistent; p is unchanged then.
 func (p *Posterior) UnmarshalBinary(b []byte) error {
-	return form.Restore(p, b, formatVersion, func(r *form.Reader) (*Posterior, error) {
-		var m gplib.Model
-		r.JSON("model", &m)
-		var d gplib.Data
-		d.X, d.Y, d.Target = r.Data()
-		if r.Err() != nil {
-			return nil, r.Err()
-		}
+	return form.RestoreGiven(p, b, formatVersion, func(m gplib.Model, d gplib.Data, _ *form.Reader) (*Posterior, error) {
 		return Condition(m, d)
 	})
 }

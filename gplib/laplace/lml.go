@@ -3,12 +3,12 @@ package laplace
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math"
 
 	"gonum.org/v1/gonum/floats"
 
 	"krigo/gplib"
+	"krigo/gplib/internal/evidence"
 	"krigo/gplib/internal/normal"
 	"krigo/gplib/lik"
 	"krigo/gplib/linalg"
@@ -40,19 +40,9 @@ func (LML) EvalWithin(ctx context.Context, limit float64, m gplib.Model, d gplib
 
 // Successive implements [gplib.Successive]: an evaluation takes the memory of the last one and, if the
 // likelihood is log-concave, looks for the mode where that was.
-func (LML) Successive() gplib.Evidence { return &successive{} }
+func (LML) Successive() gplib.Evidence { return normal.Successive(LML{}, evaluate) }
 
-// successive is LML for evaluations one after another.
-type successive struct {
-	LML
-	last workspace
-}
-
-func (o *successive) EvalWithin(ctx context.Context, limit float64, m gplib.Model, d gplib.Data, grad []float64) (float64, error) {
-	return evaluate(ctx, limit, m, d, grad, &o.last)
-}
-
-// workspace is what evaluations leave to the next one. The zero value is ready to use.
+// workspace passes memory and the mode from an evaluation to the next one. The zero value is ready to use.
 type workspace struct {
 	normal.Workspace
 	y, f []float64 // the mode of data y
@@ -69,7 +59,7 @@ func (w *workspace) guess(m gplib.Model, d gplib.Data) []float64 {
 
 // evaluate evaluates [LML].
 func evaluate(ctx context.Context, limit float64, m gplib.Model, d gplib.Data, grad []float64, w *workspace) (float64, error) {
-	if err := errors.Join(kind.Check(m, d), kind.CheckGrad(m, grad)); err != nil {
+	if err := errors.Join(kind.Check(m, d), evidence.CheckGrad("laplace", grad, len(m.Params()))); err != nil {
 		return 0, err
 	}
 	s, err := newLatent(ctx, m, d, w)
@@ -81,8 +71,8 @@ func evaluate(ctx context.Context, limit float64, m gplib.Model, d gplib.Data, g
 	}
 	w.y, w.f = d.Y, s.F
 	value := -s.logEvidence()
-	if math.IsNaN(value) || math.IsInf(value, 0) {
-		return 0, fmt.Errorf("laplace: the log marginal likelihood is %v at %v", -value, m)
+	if err := evidence.Check("laplace", value, m); err != nil {
+		return 0, err
 	}
 	if grad != nil && value <= limit {
 		err = s.gradient(ctx, grad)

@@ -3,28 +3,19 @@ package laplace
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math"
 
 	"gonum.org/v1/gonum/floats"
 
 	"krigo/gplib"
+	"krigo/gplib/internal/newton"
 	"krigo/gplib/internal/normal"
 	"krigo/gplib/lik"
 	"krigo/gplib/linalg"
 )
 
-// Bounds of Newton's method.
+// Bounds of the steps of Newton's method.
 const (
-	mostSteps    = 200
-	mostHalvings = 50
-	// A step whose objective is expected to rise by less than smallRise is the last one: the error of f
-	// after it is of the order of smallRise.
-	smallRise = 1e-12
-	// ascent is the part of the expected rise that a step must reach.
-	ascent = 1e-4
-	// rounding is a change of the objective that may be an error, relative to its size.
-	rounding = 1e-13
 	// A step takes up to mostIterations, each of the cost of some matrix-vector products, before
 	// the next one factorises again. It ends where the square of its error is leastError, or a part of
 	// the rise, which is at most mostError.
@@ -33,9 +24,6 @@ const (
 	// leastRoot is a part of the largest root of a weight above which dividing by it keeps most digits.
 	leastRoot = 1e-4
 )
-
-// errNoMode is wrapped by the errors of Newton's method where it ends without a maximum.
-var errNoMode = errors.New("laplace: Newton's method found no mode of the latent values")
 
 // latent is the latent function at the data, at the mode after find.
 type latent struct {
@@ -51,6 +39,11 @@ func newLatent(ctx context.Context, m gplib.Model, d gplib.Data, w *workspace) (
 	return &latent{Approximation: s, at: make([]lik.Derivatives, d.Len())}, err
 }
 
+// search returns the search for the mode.
+func (s *latent) search() newton.Search {
+	return newton.Search{Package: "laplace", Model: s.Model, Objective: s.objective}
+}
+
 // curve factorises at weights.
 func (s *latent) curve(ctx context.Context, weights []float64, exact bool) error {
 	err := s.Curve(ctx, s.K, weights, exact)
@@ -58,9 +51,9 @@ func (s *latent) curve(ctx context.Context, weights []float64, exact bool) error
 	case err == nil || ctx.Err() != nil:
 		return err
 	case errors.Is(err, normal.ErrIndefinite):
-		return fmt.Errorf("%w: the point that it ends at is no maximum", errNoMode)
+		return s.search().NoMode(errors.New("the point that it ends at is not a maximum"))
 	}
-	return fmt.Errorf("%w: %w", errNoMode, err)
+	return s.search().NoMode(err)
 }
 
 // weights returns the negative second derivatives W.
@@ -94,16 +87,10 @@ func (s *latent) find(ctx context.Context, guess []float64) error {
 	if err := s.begin(ctx, guess); err != nil {
 		return err
 	}
-	for range mostSteps {
-		last, err := s.step(ctx)
-		if err != nil {
-			return err
-		}
-		if last {
-			return s.finish(ctx)
-		}
+	if err := s.search().Run(ctx, func() (last bool, err error) { return s.step(ctx) }); err != nil {
+		return err
 	}
-	return fmt.Errorf("%w: %d steps do not converge under %v", errNoMode, mostSteps, s.Model)
+	return s.finish(ctx)
 }
 
 // begin chooses the first latent values.
@@ -119,20 +106,13 @@ func (s *latent) begin(ctx context.Context, guess []float64) error {
 	if v := s.objective(f, next); v > s.value || math.IsNaN(s.value) || math.IsInf(s.value, -1) {
 		s.F, s.A, s.value = f, next, v
 	}
-	return s.checkStart()
+	return s.search().CheckStart(s.value)
 }
 
 // atPrior sets the latent values to the prior mean.
 func (s *latent) atPrior() {
 	s.F, s.A = append([]float64(nil), s.Prior...), make([]float64, len(s.Prior))
 	s.value = s.objective(s.F, s.A)
-}
-
-func (s *latent) checkStart() error {
-	if math.IsNaN(s.value) || math.IsInf(s.value, 0) {
-		return fmt.Errorf("%w: the log likelihood is %v at the start under %v", errNoMode, s.value, s.Model)
-	}
-	return nil
 }
 
 // firstStep returns the weights after a Newton step from f, whose own weights are unknown: with
@@ -156,22 +136,12 @@ func (s *latent) step(ctx context.Context) (last bool, err error) {
 	return last, err
 }
 
-// ascend moves by the largest of the parts 1, 1/2, 1/4, … of the Newton step of the weights that raises
-// the objective enough. It returns the part, and whether the step was the last one.
+// ascend moves by a part of the Newton step of the weights. It returns the part, and whether the step was the last one.
 func (s *latent) ascend(weights []float64) (size float64, last bool, err error) {
 	direction, move, rise := s.direction(weights)
-	f, a := make([]float64, len(move)), make([]float64, len(move))
-	size = 1
-	for range mostHalvings {
-		floats.AddScaledTo(f, s.F, size, move)
-		floats.AddScaledTo(a, s.A, size, direction)
-		if v := s.objective(f, a); v >= s.value+ascent*size*rise-rounding*math.Abs(s.value) {
-			s.F, s.A, s.value = f, a, v
-			return size, rise <= smallRise || size*rise <= rounding*math.Abs(s.value), nil
-		}
-		size /= 2
-	}
-	return 0, false, fmt.Errorf("%w: no step ascends, where the objective is %v and expected to rise by %.3g, under %v", errNoMode, s.value, rise, s.Model)
+	at, size, last, err := s.search().Ascend(newton.Point{F: s.F, A: s.A, Value: s.value}, newton.Step{F: move, A: direction, Rise: rise})
+	s.F, s.A, s.value = at.F, at.A, at.Value
+	return size, last, err
 }
 
 // stepWeights returns the weights W of the next step. The factors are those of an earlier step while

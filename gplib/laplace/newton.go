@@ -62,21 +62,20 @@ func Newton(ctx context.Context, m gplib.Model, d gplib.Data) (*NewtonPath, erro
 		return nil, err
 	}
 	s.atPrior()
-	if err := s.checkStart(); err != nil {
+	if err := s.search().CheckStart(s.value); err != nil {
 		return nil, err
 	}
 	path := &NewtonPath{Model: m, Data: d}
-	for range mostSteps {
-		step, last, err := s.newton(ctx)
-		if err != nil {
-			return nil, err
-		}
+	err = s.search().Run(ctx, func() (last bool, err error) {
+		var step NewtonStep
+		step, last, err = s.newton(ctx)
 		path.Steps = append(path.Steps, step)
-		if last {
-			return path, s.end(ctx, path)
-		}
+		return last, err
+	})
+	if err != nil {
+		return nil, err
 	}
-	return nil, fmt.Errorf("%w: %d steps do not converge under %v", errNoMode, mostSteps, m)
+	return path, s.end(ctx, path)
 }
 
 // newton takes a step with factors of its own weights.

@@ -95,8 +95,7 @@ func (p *Posterior) MarshalBinary() ([]byte, error) {
 		return nil, err
 	}
 	f := form.New(p, formatVersion)
-	f.JSON("model", p.Model())
-	f.Data(s.Data.X, s.Data.Y, s.Data.Target)
+	f.Given(p.Model(), form.Data(s.Data))
 	f.Floats("mode", s.F)
 	f.Floats("weights", s.A)
 	return f.Seal()
@@ -105,14 +104,10 @@ func (p *Posterior) MarshalBinary() ([]byte, error) {
 // UnmarshalBinary replaces p by the posterior of a binary form, in O(n³) time. It fails if b is not
 // such a form, is of a newer version, or is inconsistent; p is unchanged then.
 func (p *Posterior) UnmarshalBinary(b []byte) error {
-	return form.Restore(p, b, formatVersion, readPosterior)
+	return form.RestoreGiven(p, b, formatVersion, readPosterior)
 }
 
-func readPosterior(r *form.Reader) (*Posterior, error) {
-	var m gplib.Model
-	r.JSON("model", &m)
-	var d gplib.Data
-	d.X, d.Y, d.Target = r.Data()
+func readPosterior(m gplib.Model, d gplib.Data, r *form.Reader) (*Posterior, error) {
 	f, a := r.Vector("mode", d.Len()), r.Vector("weights", d.Len())
 	if r.Err() != nil {
 		return nil, r.Err()

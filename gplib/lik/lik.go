@@ -1,12 +1,12 @@
 // Package lik holds the likelihoods p(y|f) of models: one file each, with the constructor, the
 // density with its derivatives, and the distribution of an observation. A model has one as
-// gplib.Model.Lik, in place of Gaussian noise:
+// gplib.Model.Lik, instead of Gaussian noise:
 //
 //	m := gplib.Model{Cov: cov.Scale(1, cov.SE(1)), Lik: lik.Bernoulli()}
 //	fit, err := laplace.Learner{}.Fit(ctx, m, data, nil)
 //
-// [Observed] is the distribution of an observation whose latent value f is normal, which is what
-// a posterior knows of it: mean, variance, quantiles and density, in closed form or by quadrature.
+// [Observed] is the distribution of an observation whose latent value f is normal, as a posterior
+// predicts it: mean, variance, quantiles and density, in closed form or by quadrature.
 // Package liktest checks a likelihood.
 package lik
 

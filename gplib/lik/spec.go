@@ -2,8 +2,8 @@ package lik
 
 import (
 	"fmt"
-	"sync"
 
+	"krigo/gplib/internal/kind"
 	"krigo/gplib/param"
 )
 
@@ -36,19 +36,15 @@ func Describe(l Func) (Spec, error) {
 }
 
 // kinds are the functions by kind that make likelihoods.
-var kinds sync.Map
+var kinds kind.Registry[Spec, Func]
 
 // RegisterKind registers the constructor of the likelihoods of a kind for [Spec.Func]. Outside
 // this package the kind is the import path of the package that makes them, a dot and a name.
-func RegisterKind(kind string, make func(Spec) (Func, error)) { kinds.Store(kind, make) }
+func RegisterKind(kind string, make func(Spec) (Func, error)) { kinds.Register(kind, make) }
 
 // Func returns the likelihood that s describes. It fails if s is invalid.
 func (s Spec) Func() (Func, error) {
-	build, ok := kinds.Load(s.Kind)
-	if !ok {
-		return nil, fmt.Errorf("there is no likelihood %q of %d parameters", s.Kind, len(s.Params))
-	}
-	l, err := build.(func(Spec) (Func, error))(s)
+	l, err := kinds.Construct("likelihood", s.Kind, s)
 	if err != nil {
 		return nil, err
 	}

@@ -51,7 +51,8 @@ func (c *Chains) add(from told) {
 	c.StepSize = append(c.StepSize, from.Step)
 }
 
-// Values returns the draws of one named value, by chain.
+// Values returns the draws of one of the values that Names lists, chains × draws. It fails for other names, and lists
+// these.
 func (c *Chains) Values(name string) ([][]float64, error) {
 	p := slices.Index(c.Names, name)
 	if p < 0 {

@@ -78,7 +78,8 @@ func (h *Hyperparameters) Positive() []bool {
 // Start returns the coordinates of the model's parameters.
 func (h *Hyperparameters) Start() []float64 { return h.space.Start() }
 
-// LogDensity returns -objective + log prior + log |∂θ/∂u|.
+// LogDensity returns the log density of u up to a constant, -objective + log prior + log |∂θ/∂u|, and writes its
+// gradient to grad, both of the length of Start. It is -Inf, and grad is unchanged, where the objective fails.
 func (h *Hyperparameters) LogDensity(grad, u []float64) float64 {
 	theta := h.space.Natural(u)
 	natural := make([]float64, len(theta))

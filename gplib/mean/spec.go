@@ -2,8 +2,8 @@ package mean
 
 import (
 	"fmt"
-	"sync"
 
+	"krigo/gplib/internal/kind"
 	"krigo/gplib/param"
 )
 
@@ -38,18 +38,12 @@ func Describe(m Func) (Spec, error) {
 }
 
 // kinds are the functions by kind that make means.
-var kinds sync.Map
+var kinds kind.Registry[Spec, Func]
 
 // RegisterKind registers the constructor of the means of a kind for [Spec.Func].
 // Outside this package the kind is the import path of the package that makes them, a
 // dot and a name.
-func RegisterKind(kind string, make func(Spec) (Func, error)) { kinds.Store(kind, make) }
+func RegisterKind(kind string, make func(Spec) (Func, error)) { kinds.Register(kind, make) }
 
 // Func returns the mean that s describes. It fails if s is invalid.
-func (s Spec) Func() (Func, error) {
-	build, ok := kinds.Load(s.Kind)
-	if !ok {
-		return nil, fmt.Errorf("there is no mean %q of %d parameters", s.Kind, len(s.Params))
-	}
-	return build.(func(Spec) (Func, error))(s)
-}
+func (s Spec) Func() (Func, error) { return kinds.Construct("mean", s.Kind, s) }

@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// SNLP returns the standardised negative log probability, another name of [MSLL].
+// SNLP returns the standardised negative log probability in nats, another name of [MSLL], with its errors.
 func SNLP(y, mean, variance, train []float64) (float64, error) {
 	return MSLL(y, mean, variance, train)
 }

@@ -7,7 +7,8 @@ import (
 )
 
 // Accuracy returns the part of the labels y, 0 or 1, that are the likelier one by the probability p
-// of the label 1. A probability of exactly 1/2 counts half.
+// of the label 1. A probability of exactly 1/2 counts half. It fails for other labels, probabilities
+// outside [0, 1], and lengths that differ or are 0, as LogLoss and Brier do.
 func Accuracy(y, p []float64) (float64, error) {
 	return averageOfLabels(y, p, func(y, p float64) float64 {
 		switch {

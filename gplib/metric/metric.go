@@ -95,8 +95,9 @@ func MSLL(y, mean, variance, train []float64) (float64, error) {
 	return nlpd - trivial, err
 }
 
-// Coverage returns the part of the observations that lie inside their interval
-// [lower, upper], from 0 to 1. Infinite bounds are allowed.
+// Coverage returns the part of the n observations inside their intervals [lower, upper], from 0
+// to 1. Infinite bounds are allowed. It fails where the lengths differ or are 0, an observation is
+// not finite, or a lower bound exceeds its upper one.
 func Coverage(y, lower, upper []float64) (float64, error) {
 	if err := check("y", y); err != nil {
 		return 0, err

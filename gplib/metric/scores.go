@@ -32,7 +32,9 @@ func (s Scores) String() string {
 	return strings.Join(parts, ", ")
 }
 
-// All returns all scores of predictions of y.
+// All returns all scores of n observations y by the means and variances of their normal predictive distributions. SMSE
+// is NaN where y is constant. It fails where the lengths differ or are 0, a number is not finite, or a variance is
+// negative.
 func All(y, mean, variance []float64) (Scores, error) {
 	var s Scores
 	if err := checkAll(y, mean, variance); err != nil {
@@ -74,7 +76,7 @@ func Names() []string { return slices.Clone(names) }
 // Losses returns the names of the scores whose lowest value is the best.
 func Losses() []string { return slices.Clone(names[:losses]) }
 
-// Of returns the score of a name of [Names].
+// Of returns the score of a name of [Names]. It fails for other names, and lists these.
 func (s Scores) Of(name string) (float64, error) {
 	values := []float64{s.RMSE, s.MAE, s.SMSE, s.NLPD, s.CRPS, s.Coverage50, s.Coverage95}
 	i := slices.Index(names, name)

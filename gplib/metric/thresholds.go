@@ -39,8 +39,9 @@ func (c Confusion) Accuracy() float64 {
 	return right / (right + float64(c.FalsePositives+c.FalseNegatives))
 }
 
-// ConfusionAt returns the answers of one threshold. Labels y are 0 and 1; score may be a probability
-// or a latent value.
+// ConfusionAt counts the answers of one threshold: 1 where score >= threshold. The n labels y are 0
+// and 1; score, one for each, may be a probability or a latent value. It fails for other labels, and
+// where the lengths differ or are 0.
 func ConfusionAt(y, score []float64, threshold float64) (Confusion, error) {
 	if err := checkLabels(y, score); err != nil {
 		return Confusion{}, err

@@ -2,9 +2,9 @@ package noise
 
 import (
 	"fmt"
-	"sync"
 
 	"krigo/gplib/cov"
+	"krigo/gplib/internal/kind"
 	"krigo/gplib/param"
 )
 
@@ -39,18 +39,12 @@ func Describe(n Func) (Spec, error) {
 }
 
 // kinds are the functions by kind that make noises.
-var kinds sync.Map
+var kinds kind.Registry[Spec, Func]
 
 // RegisterKind registers the constructor of the noises of a kind for [Spec.Func].
 // Outside this package the kind is the import path of the package that makes them, a
 // dot and a name.
-func RegisterKind(kind string, make func(Spec) (Func, error)) { kinds.Store(kind, make) }
+func RegisterKind(kind string, make func(Spec) (Func, error)) { kinds.Register(kind, make) }
 
 // Func returns the noise that s describes. It fails if s is invalid.
-func (s Spec) Func() (Func, error) {
-	build, ok := kinds.Load(s.Kind)
-	if !ok {
-		return nil, fmt.Errorf("there is no noise %q of %d parameters", s.Kind, len(s.Params))
-	}
-	return build.(func(Spec) (Func, error))(s)
-}
+func (s Spec) Func() (Func, error) { return kinds.Construct("noise", s.Kind, s) }

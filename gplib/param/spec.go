@@ -26,7 +26,8 @@ type PriorSpec struct {
 	Theta [2]float64 `json:"theta"`
 }
 
-// Describe returns ps as data.
+// Describe returns ps as data, one Spec for each; infinite bounds are left out. It fails for priors from outside this
+// package.
 func Describe(ps []Param) ([]Spec, error) {
 	specs := make([]Spec, len(ps))
 	for i, p := range ps {
@@ -51,7 +52,8 @@ func finiteOrNil(v float64) *float64 {
 	return &v
 }
 
-// Restore returns the inverse of [Describe].
+// Restore returns the parameters that [Describe] described. It fails for an unknown prior and for values that
+// [Param.Check] refuses.
 func Restore(specs []Spec) ([]Param, error) {
 	ps := make([]Param, len(specs))
 	for i, s := range specs {

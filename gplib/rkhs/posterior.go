@@ -33,9 +33,6 @@ func (p *Posterior) Model() gplib.Model { return p.model }
 // Weights returns the posterior mean ŵ, of length d.
 func (p *Posterior) Weights() []float64 { return append([]float64(nil), p.solution.w...) }
 
-// NegativeLogMarginalLikelihood returns that of the data at the model, in nats.
-func (p *Posterior) NegativeLogMarginalLikelihood() float64 { return p.solution.nlml }
-
 // predictBlock is the number of points whose features are held at once.
 const predictBlock = 1024
 

@@ -26,7 +26,7 @@ func (p *Posterior) MarshalBinary() ([]byte, error) {
 	f.JSON("model", p.model)
 	f.JSON("kernel", kernel)
 	f.Floats("noise", []float64{p.solution.v})
-	f.Data(p.data.X, p.data.Y, p.data.Target)
+	f.Data(form.Data(p.data))
 	f.JSON("rows", p.moments.n)
 	f.Floats("g", p.moments.g.RawMatrix().Data)
 	f.Floats("c", p.moments.c)
@@ -46,7 +46,7 @@ func readPosterior(r *form.Reader) (*Posterior, error) {
 	r.JSON("model", &p.model)
 	r.JSON("kernel", &spec)
 	r.JSON("rows", &p.moments.n)
-	p.data.X, p.data.Y, p.data.Target = r.Data()
+	p.data = gplib.Data(r.Data())
 	p.moments.g = r.Dense("g", d, d)
 	noise, yy := r.Vector("noise", 1), r.Vector("yy", 1)
 	if r.Err() != nil {

@@ -19,9 +19,6 @@ type SparsePosterior struct{ *inducing.Posterior }
 
 func init() { gplib.RegisterPosterior(&SparsePosterior{}) }
 
-// InducingInputs returns X_m, M points.
-func (p *SparsePosterior) InducingInputs() *cov.Matrix { return p.Points().(*cov.Matrix) }
-
 // Extend returns the posterior given more data too; see
 // [inducing.Posterior.Extend].
 func (p *SparsePosterior) Extend(more gplib.Data) (gplib.Posterior, error) {

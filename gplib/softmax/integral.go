@@ -64,7 +64,8 @@ func probabilities(p, mean []float64, covariance *mat.SymDense) (failure float64
 }
 
 // contrasts returns a matrix A, C × d with d < C, such that A z for standard normal z has the covariance of the latent
-// values less their mean at the point, with the largest variances first. Dropped is what negligible contrasts change.
+// values less their mean at the point, with the largest variances first. Dropped is the variance of negligible
+// contrasts.
 func contrasts(covariance *mat.SymDense) (a *mat.Dense, dropped float64) {
 	n := covariance.SymmetricDim()
 	centred, means := mat.NewSymDense(n, nil), make([]float64, n)

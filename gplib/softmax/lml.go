@@ -12,6 +12,8 @@ import (
 
 	"krigo/gplib"
 	"krigo/gplib/cov"
+	"krigo/gplib/internal/evidence"
+	"krigo/gplib/internal/normal"
 	"krigo/gplib/lik"
 	"krigo/gplib/linalg"
 )
@@ -36,25 +38,20 @@ func (o LML) Eval(m gplib.Model, d gplib.Data, grad []float64) (float64, error) 
 
 // EvalWithin implements [gplib.Evidence].
 func (LML) EvalWithin(ctx context.Context, limit float64, m gplib.Model, d gplib.Data, grad []float64) (float64, error) {
-	return evaluate(ctx, limit, m, d, grad, new(successive))
+	return evaluate(ctx, limit, m, d, grad, new(memory))
 }
 
 // Successive implements [gplib.Successive]: an evaluation looks for the mode where the last one was.
-func (LML) Successive() gplib.Evidence { return &successive{} }
+func (LML) Successive() gplib.Evidence { return normal.Successive(LML{}, evaluate) }
 
-// successive is LML for evaluations one after another.
-type successive struct {
-	LML
+// memory passes the mode from an evaluation to the next one.
+type memory struct {
 	y []float64
 	a *mat.Dense // the weights of the mode of data y
 }
 
-func (o *successive) EvalWithin(ctx context.Context, limit float64, m gplib.Model, d gplib.Data, grad []float64) (float64, error) {
-	return evaluate(ctx, limit, m, d, grad, o)
-}
-
 // guess returns the weights of the last mode, nil for other data or classes.
-func (o *successive) guess(m gplib.Model, d gplib.Data) *mat.Dense {
+func (o *memory) guess(m gplib.Model, d gplib.Data) *mat.Dense {
 	if o.a == nil || len(o.y) != len(d.Y) || &o.y[0] != &d.Y[0] || o.a.RawMatrix().Rows != len(lik.Classes(m.Lik)) {
 		return nil
 	}
@@ -62,12 +59,12 @@ func (o *successive) guess(m gplib.Model, d gplib.Data) *mat.Dense {
 }
 
 // evaluate evaluates [LML].
-func evaluate(ctx context.Context, limit float64, m gplib.Model, d gplib.Data, grad []float64, last *successive) (float64, error) {
+func evaluate(ctx context.Context, limit float64, m gplib.Model, d gplib.Data, grad []float64, last *memory) (float64, error) {
 	if err := check(m, d); err != nil {
 		return 0, err
 	}
-	if want := len(m.Params()); grad != nil && len(grad) != want {
-		return 0, fmt.Errorf("softmax: grad has length %d, the model has %d parameters", len(grad), want)
+	if err := evidence.CheckGrad("softmax", grad, len(m.Params())); err != nil {
+		return 0, err
 	}
 	s, err := atMode(ctx, m, d, last.guess(m, d))
 	if err != nil {
@@ -75,8 +72,8 @@ func evaluate(ctx context.Context, limit float64, m gplib.Model, d gplib.Data, g
 	}
 	last.y, last.a = d.Y, s.a
 	value := -s.logEvidence()
-	if math.IsNaN(value) || math.IsInf(value, 0) {
-		return 0, fmt.Errorf("softmax: the log marginal likelihood is %v at %v", -value, m)
+	if err := evidence.Check("softmax", value, m); err != nil {
+		return 0, err
 	}
 	if grad != nil && value <= limit {
 		err = s.gradient(ctx, grad)

@@ -2,7 +2,6 @@ package softmax
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 
@@ -12,25 +11,10 @@ import (
 
 	"krigo/gplib"
 	"krigo/gplib/cov"
+	"krigo/gplib/internal/newton"
 	"krigo/gplib/lik"
 	"krigo/gplib/linalg"
 )
-
-// Bounds of Newton's method.
-const (
-	mostSteps    = 200
-	mostHalvings = 50
-	// A step whose objective is expected to rise by less than smallRise is the last one: the error of f
-	// after it is of the order of smallRise.
-	smallRise = 1e-12
-	// ascent is the part of the expected rise that a step must reach.
-	ascent = 1e-4
-	// rounding is a change of the objective that may be an error, relative to its size.
-	rounding = 1e-13
-)
-
-// errNoMode is wrapped by the errors of Newton's method where it ends without a maximum.
-var errNoMode = errors.New("softmax: Newton's method found no mode of the latent values")
 
 // latent is the latent functions at the data, at the mode after find. Matrices of a value for each class and row are
 // C × n.
@@ -122,14 +106,14 @@ func (s *latent) curve(ctx context.Context) error {
 	for c := range s.e {
 		e, logDet, err := s.block(ctx, s.p.RawRowView(c))
 		if err != nil {
-			return fmt.Errorf("%w: the matrix of class %d under %v: %w", errNoMode, c, s.model, err)
+			return s.search().NoMode(fmt.Errorf("the matrix of class %d: %w", c, err))
 		}
 		s.e[c], s.logDet = e, s.logDet+logDet
 		floats.Add(sum.RawMatrix().Data, e.RawMatrix().Data)
 	}
 	var err error
 	if s.sum, err = linalg.FactorizeLower(ctx, sum, func() error { return linalg.ErrNotPositiveDefinite }); err != nil {
-		return fmt.Errorf("%w: the sum of the matrices of the classes under %v: %w", errNoMode, s.model, err)
+		return s.search().NoMode(fmt.Errorf("the sum of the matrices of the classes: %w", err))
 	}
 	s.logDet += s.sum.LogDet()
 	return nil
@@ -188,22 +172,24 @@ func (s *latent) damped(r *mat.Dense) *mat.Dense {
 	return d
 }
 
+// search returns the search for the mode.
+func (s *latent) search() newton.Search {
+	return newton.Search{Package: "softmax", Model: s.model, Objective: func(f, a []float64) float64 {
+		return s.objective(mat.NewDense(s.classes(), s.n, f), mat.NewDense(s.classes(), s.n, a))
+	}}
+}
+
 // find goes to the mode from the weights that s has. The objective is concave, so that it has one.
 func (s *latent) find(ctx context.Context) error {
 	s.times(s.f, s.a)
-	if s.value = s.objective(s.f, s.a); math.IsNaN(s.value) || math.IsInf(s.value, 0) {
-		return fmt.Errorf("%w: the objective is %v at the start under %v", errNoMode, s.value, s.model)
+	s.value = s.objective(s.f, s.a)
+	if err := s.search().CheckStart(s.value); err != nil {
+		return err
 	}
-	for range mostSteps {
-		last, err := s.step(ctx)
-		if err != nil {
-			return err
-		}
-		if last {
-			return s.finish(ctx)
-		}
+	if err := s.search().Run(ctx, func() (last bool, err error) { return s.step(ctx) }); err != nil {
+		return err
 	}
-	return fmt.Errorf("%w: %d steps do not converge under %v", errNoMode, mostSteps, s.model)
+	return s.finish(ctx)
 }
 
 // step takes a damped Newton step, and reports whether it was the last one.
@@ -215,19 +201,11 @@ func (s *latent) step(ctx context.Context) (last bool, err error) {
 	residual.Sub(residual, s.a)
 	direction, move := s.damped(residual), s.like()
 	s.times(move, direction)
-	rise := linalg.Dot(residual.RawMatrix().Data, move.RawMatrix().Data)
-	f, a := s.like(), s.like()
-	size := 1.0
-	for range mostHalvings {
-		floats.AddScaledTo(f.RawMatrix().Data, s.f.RawMatrix().Data, size, move.RawMatrix().Data)
-		floats.AddScaledTo(a.RawMatrix().Data, s.a.RawMatrix().Data, size, direction.RawMatrix().Data)
-		if v := s.objective(f, a); v >= s.value+ascent*size*rise-rounding*math.Abs(s.value) {
-			s.f, s.a, s.value = f, a, v
-			return rise <= smallRise || size*rise <= rounding*math.Abs(s.value), nil
-		}
-		size /= 2
-	}
-	return false, fmt.Errorf("%w: no step ascends, where the objective is %v and expected to rise by %.3g, under %v", errNoMode, s.value, rise, s.model)
+	numbers := func(m *mat.Dense) []float64 { return m.RawMatrix().Data }
+	whole := newton.Step{F: numbers(move), A: numbers(direction), Rise: linalg.Dot(numbers(residual), numbers(move))}
+	at, _, last, err := s.search().Ascend(newton.Point{F: numbers(s.f), A: numbers(s.a), Value: s.value}, whole)
+	s.f, s.a, s.value = mat.NewDense(s.classes(), s.n, at.F), mat.NewDense(s.classes(), s.n, at.A), at.Value
+	return last, err
 }
 
 // finish computes the curvature at the mode, and the latent values once more from their weights.

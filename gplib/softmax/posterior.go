@@ -321,8 +321,7 @@ func (p *Posterior) MarshalBinary() ([]byte, error) {
 		return nil, err
 	}
 	f := form.New(p, formatVersion)
-	f.JSON("model", p.model)
-	f.Data(p.data.X, p.data.Y, p.data.Target)
+	f.Given(p.model, form.Data(p.data))
 	f.Floats("weights", s.a.RawMatrix().Data)
 	return f.Seal()
 }
@@ -330,21 +329,14 @@ func (p *Posterior) MarshalBinary() ([]byte, error) {
 // UnmarshalBinary replaces p by the posterior of a binary form, in O(Cn³) time. It fails if b is not such a form, is of
 // a newer version, or is inconsistent; p is unchanged then.
 func (p *Posterior) UnmarshalBinary(b []byte) error {
-	return form.Restore(p, b, formatVersion, readPosterior)
+	return form.RestoreGiven(p, b, formatVersion, readPosterior)
 }
 
 // consistent is the difference of weights in a file from the slopes of the log likelihood, in a file of another machine
 // too.
 const consistent = 1e-6
 
-func readPosterior(r *form.Reader) (*Posterior, error) {
-	var m gplib.Model
-	r.JSON("model", &m)
-	var d gplib.Data
-	d.X, d.Y, d.Target = r.Data()
-	if r.Err() != nil {
-		return nil, r.Err()
-	}
+func readPosterior(m gplib.Model, d gplib.Data, r *form.Reader) (*Posterior, error) {
 	if err := check(m, d); err != nil {
 		return nil, err
 	}

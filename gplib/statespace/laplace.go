@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"krigo/gplib"
+	"krigo/gplib/internal/evidence"
 	"krigo/gplib/laplace"
 	"krigo/gplib/lik"
 )
@@ -28,8 +29,8 @@ func (o Laplace) Eval(m gplib.Model, d gplib.Data, grad []float64) (float64, err
 
 // EvalWithin implements [gplib.Evidence].
 func (Laplace) EvalWithin(ctx context.Context, limit float64, m gplib.Model, d gplib.Data, grad []float64) (float64, error) {
-	if want := len(m.Params()); grad != nil && len(grad) != want {
-		return 0, fmt.Errorf("statespace: grad has length %d, the model has %d parameters", len(grad), want)
+	if err := evidence.CheckGrad("statespace", grad, len(m.Params())); err != nil {
+		return 0, err
 	}
 	if m.Lik == nil {
 		return 0, fmt.Errorf("statespace: the model has no likelihood (Lik is nil); statespace.LML takes Gaussian noise")
@@ -43,8 +44,8 @@ func (Laplace) EvalWithin(ctx context.Context, limit float64, m gplib.Model, d g
 	if err != nil {
 		return 0, err
 	}
-	if math.IsNaN(value) || math.IsInf(value, 0) {
-		return 0, fmt.Errorf("statespace: the log marginal likelihood is %v at %v", -value, m)
+	if err := evidence.Check("statespace", value, m); err != nil {
+		return 0, err
 	}
 	if grad == nil || value > limit {
 		return value, nil

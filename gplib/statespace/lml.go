@@ -7,6 +7,7 @@ import (
 
 	"krigo/gplib"
 	"krigo/gplib/cov"
+	"krigo/gplib/internal/evidence"
 )
 
 // LML is the negative log marginal likelihood of [gplib.LML], in time proportional to the n observations: an
@@ -27,8 +28,8 @@ func (o LML) Eval(m gplib.Model, d gplib.Data, grad []float64) (float64, error) 
 
 // EvalWithin implements [gplib.Evidence].
 func (LML) EvalWithin(ctx context.Context, limit float64, m gplib.Model, d gplib.Data, grad []float64) (float64, error) {
-	if want := len(m.Params()); grad != nil && len(grad) != want {
-		return 0, fmt.Errorf("statespace: grad has length %d, the model has %d parameters", len(grad), want)
+	if err := evidence.CheckGrad("statespace", grad, len(m.Params())); err != nil {
+		return 0, err
 	}
 	s, o, err := setUp(m, d)
 	if err != nil {
@@ -39,8 +40,8 @@ func (LML) EvalWithin(ctx context.Context, limit float64, m gplib.Model, d gplib
 	if err != nil {
 		return 0, err
 	}
-	if math.IsNaN(value) || math.IsInf(value, 0) {
-		return 0, fmt.Errorf("statespace: the log marginal likelihood is %v at %v", -value, m)
+	if err := evidence.Check("statespace", value, m); err != nil {
+		return 0, err
 	}
 	if grad == nil || value > limit {
 		return value, nil

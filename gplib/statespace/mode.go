@@ -2,7 +2,6 @@ package statespace
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 
@@ -10,32 +9,16 @@ import (
 
 	"krigo/gplib"
 	"krigo/gplib/cov"
+	"krigo/gplib/internal/newton"
 	"krigo/gplib/lik"
 )
 
-// Bounds of Newton's method.
-const (
-	mostSteps    = 200
-	mostHalvings = 50
-	// A step that is expected to raise the objective by less than smallRise, or than rounding, which is relative to its
-	// size, is the last one, and whole: a smaller error than that of the objective is left.
-	smallRise = 1e-12
-	// ascent is the part of the expected rise that other steps must reach, but for rounding.
-	ascent, rounding = 1e-4, 1e-13
-	// A curvature is at least leastCurvature over the largest prior variance: a smaller one changes nothing but the
-	// size of a pseudo-observation.
-	leastCurvature = 1e-12
-)
+// A curvature is at least leastCurvature over the largest prior variance: a smaller one changes nothing but the size of
+// a pseudo-observation.
+const leastCurvature = 1e-12
 
-// errNoMode is wrapped by the errors of Newton's method where it ends without a maximum.
-var errNoMode = errors.New("statespace: Newton's method found no mode of the latent values")
-
-// latent is the latent function at the data of a model with a likelihood: all numbers are by rows. Newton's method
-// looks for the mode of
-//
-//	Ψ(f) = log p(y|f) - (f-m)ᵀa/2,  a = K⁻¹(f-m)
-//
-// (Rasmussen and Williams 2006, section 3.4). Near f the likelihood is that of pseudo-observations f + W⁻¹∇log p(y|f)
+// latent is the latent function at the data of a model with a likelihood: all numbers are by rows. Package newton has
+// the search for its mode. Near f the likelihood is that of pseudo-observations f + W⁻¹∇log p(y|f)
 // with noise of variance W⁻¹, and a step is the posterior mean given these: W, the negative second derivatives, is
 // positive, because the likelihood is log-concave.
 type latent struct {
@@ -70,16 +53,11 @@ func findMode(ctx context.Context, m gplib.Model, d gplib.Data) (*latent, error)
 	if err := s.begin(); err != nil {
 		return nil, err
 	}
-	for range mostSteps {
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		last, err := s.step()
-		if last || err != nil {
-			return s, err
-		}
-	}
-	return nil, fmt.Errorf("%w: %d steps do not converge under %v", errNoMode, mostSteps, m)
+	return s, s.search().Run(ctx, s.step)
+}
+
+func (s *latent) search() newton.Search {
+	return newton.Search{Package: "statespace", Model: s.model, Objective: s.objective}
 }
 
 func newLatent(m gplib.Model, d gplib.Data) (*latent, error) {
@@ -118,10 +96,7 @@ func (s *latent) begin() error {
 	if v := s.objective(f, a); v > s.value || math.IsNaN(s.value) || math.IsInf(s.value, -1) {
 		s.f, s.a, s.value = f, a, v
 	}
-	if math.IsNaN(s.value) || math.IsInf(s.value, 0) {
-		return fmt.Errorf("%w: the log likelihood is %v at the start under %v", errNoMode, s.value, s.model)
-	}
-	return nil
+	return s.search().CheckStart(s.value)
 }
 
 // objective returns Ψ of latent values and their weights.
@@ -179,31 +154,19 @@ func (s *latent) newton() (f, a []float64, err error) {
 	return next, b.alpha, nil
 }
 
-// step moves by the largest of the parts 1, 1/2, 1/4, … of a step that raises Ψ enough, and reports whether it was the
-// last one.
+// step moves by a part of a Newton step, and reports whether it was the last one.
 func (s *latent) step() (last bool, err error) {
 	f, a, err := s.newton()
 	if err != nil {
 		return false, err
 	}
-	move, turn := floats.SubTo(make([]float64, len(f)), f, s.f), floats.SubTo(make([]float64, len(a)), a, s.a)
-	rise := 0.0
+	whole := newton.Step{F: floats.SubTo(f, f, s.f), A: floats.SubTo(a, a, s.a)}
 	for i, d := range s.at {
-		rise += (d.D1 - s.a[i]) * move[i]
+		whole.Rise += (d.D1 - s.a[i]) * whole.F[i]
 	}
-	if rise <= math.Max(smallRise, rounding*math.Abs(s.value)) {
-		s.f, s.a, s.value = f, a, s.objective(f, a)
-		return true, nil
-	}
-	for size := 1.0; size > math.Ldexp(1, -mostHalvings); size /= 2 {
-		floats.AddScaledTo(f, s.f, size, move)
-		floats.AddScaledTo(a, s.a, size, turn)
-		if v := s.objective(f, a); v >= s.value+ascent*size*rise-rounding*math.Abs(s.value) {
-			s.f, s.a, s.value = f, a, v
-			return false, nil
-		}
-	}
-	return false, fmt.Errorf("%w: no step ascends, where the objective is %v and expected to rise by %.3g, under %v", errNoMode, s.value, rise, s.model)
+	at, _, last, err := s.search().Ascend(newton.Point{F: s.f, A: s.a, Value: s.value}, whole)
+	s.f, s.a, s.value = at.F, at.A, at.Value
+	return last, err
 }
 
 // conditionOnMode returns the state space given the pseudo-observations at the mode.

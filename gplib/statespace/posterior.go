@@ -286,23 +286,14 @@ func init() { gplib.RegisterPosterior(&Posterior{}) }
 // that cannot be described.
 func (p *Posterior) MarshalBinary() ([]byte, error) {
 	f := form.New(p, formatVersion)
-	f.JSON("model", p.model)
-	d := p.Data()
-	f.Data(d.X, d.Y, d.Target)
+	f.Given(p.model, form.Data(p.Data()))
 	return f.Seal()
 }
 
 // UnmarshalBinary replaces p by the posterior of a binary form, in the time of [Condition]. It fails if b is not
 // such a form, is of a newer version, or is inconsistent; p is unchanged then.
 func (p *Posterior) UnmarshalBinary(b []byte) error {
-	return form.Restore(p, b, formatVersion, func(r *form.Reader) (*Posterior, error) {
-		var m gplib.Model
-		r.JSON("model", &m)
-		var d gplib.Data
-		d.X, d.Y, d.Target = r.Data()
-		if r.Err() != nil {
-			return nil, r.Err()
-		}
+	return form.RestoreGiven(p, b, formatVersion, func(m gplib.Model, d gplib.Data, _ *form.Reader) (*Posterior, error) {
 		return Condition(m, d)
 	})
 }

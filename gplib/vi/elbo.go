@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"krigo/gplib"
+	"krigo/gplib/internal/evidence"
 	"krigo/gplib/internal/normal"
 	"krigo/gplib/lik"
 )
@@ -32,21 +33,11 @@ func (ELBO) EvalWithin(ctx context.Context, limit float64, m gplib.Model, d gpli
 
 // Successive implements [gplib.Successive]: an evaluation takes the memory of the last one and, if the
 // likelihood is log-concave, begins at its sites.
-func (ELBO) Successive() gplib.Evidence { return &successive{} }
-
-// successive is ELBO for evaluations one after another.
-type successive struct {
-	ELBO
-	last normal.Memory
-}
-
-func (o *successive) EvalWithin(ctx context.Context, limit float64, m gplib.Model, d gplib.Data, grad []float64) (float64, error) {
-	return evaluate(ctx, limit, m, d, grad, &o.last)
-}
+func (ELBO) Successive() gplib.Evidence { return normal.Successive(ELBO{}, evaluate) }
 
 // evaluate evaluates [ELBO].
 func evaluate(ctx context.Context, limit float64, m gplib.Model, d gplib.Data, grad []float64, w *normal.Memory) (float64, error) {
-	if err := errors.Join(kind.Check(m, d), kind.CheckGrad(m, grad)); err != nil {
+	if err := errors.Join(kind.Check(m, d), evidence.CheckGrad("vi", grad, len(m.Params()))); err != nil {
 		return 0, err
 	}
 	s, err := newSites(ctx, m, d, &w.Workspace)

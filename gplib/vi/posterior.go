@@ -51,5 +51,7 @@ func (p *Posterior) MarshalBinary() ([]byte, error) { return p.Marshal(p) }
 // UnmarshalBinary replaces p by the posterior of a binary form, in O(n³) time. It fails if b is not
 // such a form, is of a newer version, or is inconsistent; p is unchanged then.
 func (p *Posterior) UnmarshalBinary(b []byte) error {
-	return form.Restore(p, b, normal.SiteFormat, func(r *form.Reader) (*Posterior, error) { return own(method.Read(r)) })
+	return form.RestoreGiven(p, b, normal.SiteFormat, func(m gplib.Model, d gplib.Data, r *form.Reader) (*Posterior, error) {
+		return own(method.Read(m, d, r))
+	})
 }

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// liteBefore is what lite.js needs in node.
+// liteBefore defines in node what lite.js needs.
 const liteBefore = `
 const document = { currentScript: { src: "http://localhost/krigo-lite.js" } };
 const krigoLite = { docs: "docs", version: "1" };

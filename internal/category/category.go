@@ -18,6 +18,8 @@ type Category struct {
 	Codes  [][]float64
 	// Rows is the number of rows of each level.
 	Rows []int
+	// Values has the position in Levels of each row's level.
+	Values []float64
 }
 
 // Of returns the categories of points, in the order of their first columns: columns that are named
@@ -44,72 +46,72 @@ func Of(x *cov.Matrix) []Category {
 	return all
 }
 
-// code sets the codes, and reports whether each row has one.
+// code sets the levels and their codes, and reports whether each row has one.
 func (c *Category) code(x *cov.Matrix) bool {
-	low, level := make([]float64, len(c.Columns)), make([]int, x.Len())
-	for i := range level {
-		level[i] = -1
-	}
-	means, _ := x.Standardisations()
-	scaled := means != nil
-	for k, j := range c.Columns {
-		column := x.Column(j)
-		if len(column) == 0 {
-			return false
-		}
-		high := slices.Max(column)
-		low[k] = slices.Min(column)
-		if !scaled && (low[k] != 0 || high != 1) && low[k] != high {
-			return false
-		}
-		for i, v := range column {
-			switch one := v == high && (low[k] < high || v == 1); {
-			case one && level[i] >= 0 || !one && v != low[k]:
-				return false
-			case one:
-				level[i] = k
-			}
-		}
-	}
-	if slices.Contains(level, -1) {
+	column, ok := c.columnOfRows(x)
+	if !ok {
 		return false
 	}
-	for k, j := range c.Columns {
-		if i := slices.Index(level, k); i >= 0 {
-			code := make([]float64, len(c.Columns))
-			for m, other := range c.Columns {
-				code[m] = x.At(i, other)
-			}
-			c.Codes = append(c.Codes, code)
-			c.Levels = append(c.Levels, strings.TrimPrefix(x.Names()[j], c.Name+"="))
-			c.Rows = append(c.Rows, count(level, k))
+	first, count := make([]int, len(c.Columns)), make([]int, len(c.Columns))
+	for i, k := range column {
+		if count[k] == 0 {
+			first[k] = i
 		}
+		count[k]++
+	}
+	position := make([]float64, len(c.Columns))
+	for k, j := range c.Columns {
+		if count[k] == 0 {
+			continue
+		}
+		code := make([]float64, len(c.Columns))
+		for m, other := range c.Columns {
+			code[m] = x.At(first[k], other)
+		}
+		position[k] = float64(len(c.Levels))
+		c.Codes = append(c.Codes, code)
+		c.Levels = append(c.Levels, strings.TrimPrefix(x.Names()[j], c.Name+"="))
+		c.Rows = append(c.Rows, count[k])
+	}
+	c.Values = make([]float64, len(column))
+	for i, k := range column {
+		c.Values[i] = position[k]
 	}
 	return true
 }
 
-func count(values []int, v int) int {
-	n := 0
-	for _, w := range values {
-		if v == w {
-			n++
+// columnOfRows returns for each row which of the columns is at its upper value, unless a row has none or several.
+func (c *Category) columnOfRows(x *cov.Matrix) (column []int, ok bool) {
+	column = make([]int, x.Len())
+	for i := range column {
+		column[i] = -1
+	}
+	means, _ := x.Standardisations()
+	scaled := means != nil
+	for k, j := range c.Columns {
+		values := x.Column(j)
+		if len(values) == 0 {
+			return nil, false
+		}
+		low, high := slices.Min(values), slices.Max(values)
+		if !scaled && (low != 0 || high != 1) && low != high {
+			return nil, false
+		}
+		for i, v := range values {
+			switch one := v == high && (low < high || v == 1); {
+			case one && column[i] >= 0 || !one && v != low:
+				return nil, false
+			case one:
+				column[i] = k
+			}
 		}
 	}
-	return n
+	return column, !slices.Contains(column, -1)
 }
 
 // Level returns the position of the level with a code, or -1.
 func (c Category) Level(code []float64) int {
 	return slices.IndexFunc(c.Codes, func(known []float64) bool { return slices.Equal(known, code) })
-}
-
-// LevelOf returns the position of the level of a row of the points.
-func (c Category) LevelOf(x *cov.Matrix, row int) int {
-	code := make([]float64, len(c.Columns))
-	for k, j := range c.Columns {
-		code[k] = x.At(row, j)
-	}
-	return c.Level(code)
 }
 
 // Least returns the value that column k of the category has at the other levels.

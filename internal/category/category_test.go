@@ -40,8 +40,8 @@ func TestCategoriesAreThoseOfOneHot(t *testing.T) {
 		if c.Name != "site" || !slices.Equal(c.Columns, []int{1, 2, 3, 4}) || strings.Join(c.Levels, "") != "CBA" || !slices.Equal(c.Rows, []int{1, 2, 1}) {
 			t.Errorf("points %d have %+v", i, c)
 		}
-		if c.LevelOf(points, 2) != 1 || category.Having(all, 0) != nil || category.Having(all, 3).Name != "site" {
-			t.Errorf("points %d: row 2 has the level %d", i, c.LevelOf(points, 2))
+		if !slices.Equal(c.Values, []float64{2, 1, 1, 0}) || c.Level(c.Codes[1]) != 1 || category.Having(all, 0) != nil || category.Having(all, 3).Name != "site" {
+			t.Errorf("points %d: the rows have the levels %v", i, c.Values)
 		}
 	}
 }

@@ -177,7 +177,7 @@ func givenByLaplace(m gplib.Model, d gplib.Data) (gplib.Posterior, Terms, error)
 	return posterior, t, nil
 }
 
-// Bands are what the posterior says about observations of a likelihood: the median of their mean, its bands of
+// Bands are predictions of observations of a likelihood: the median of their mean, its bands of
 // 50 % and 95 %, and the limits of 95 % of observations.
 type Bands struct {
 	Low95  Numbers `json:"low95"`

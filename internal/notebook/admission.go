@@ -52,7 +52,7 @@ type Usage struct {
 	Kernel, Waiting, Busy bool
 	// Used is the time of the last action of a page or the kernel.
 	Used time.Time
-	// Bytes are what the room keeps, if that is bounded.
+	// Bytes is the size of what the room keeps, if that is bounded.
 	Bytes int
 }
 

@@ -25,7 +25,7 @@ func newViewer(blobs *Blobs, most int, quota *Quota) *viewer {
 	return &viewer{render: export.NewRenderer(), blobs: blobs, most: most, quota: quota}
 }
 
-// view is what pages show of a text or an output. It is made when it is first encoded, which the
+// view is the form of a text or an output that pages show. It is made when it is first encoded, which the
 // room does outside of its lock, since rendering takes up to seconds; later() is the state's part.
 type view struct {
 	viewer *viewer

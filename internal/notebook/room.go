@@ -372,7 +372,7 @@ func (q request) message(client string) (kernel.Packet, error) {
 	return p, err
 }
 
-// restart restarts the kernel, or starts another in the place of one that has ended.
+// restart restarts the kernel, or starts another instead of one that has ended.
 func (r *Room) restart() {
 	k, silent := r.kernel()
 	err := k.Restart()

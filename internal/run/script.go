@@ -100,7 +100,7 @@ func (s Script) eval(ctx context.Context, screen *repl.Screen, controls map[stri
 	}
 	cells := s.Cells
 	if at, failure := interp.FirstFault(repl.Cells(cells), interp.VetOptions{Symbols: world, Program: true}); failure != nil {
-		engine, cells = failing{engine, failure}, cells[at:at+1]
+		engine, cells = execute.Failing{Err: failure}, cells[at:at+1]
 	}
 	err = repl.RunScript(ctx, engine, screen, cells)
 	return Untaken(session, s.Name, scriptExit(ctx, err, errors.Join(session.Close(), screen.Failure())))
@@ -151,14 +151,4 @@ type limited struct {
 
 func (l limited) Eval(ctx context.Context, c cell.Cell, out cell.Output) (*cell.Bundle, error) {
 	return execute.Eval(ctx, l.Engine, c, out, l.timeout)
-}
-
-// failing is an engine on which cells fail with an error that is known.
-type failing struct {
-	repl.Engine
-	err *cell.Error
-}
-
-func (f failing) Eval(context.Context, cell.Cell, cell.Output) (*cell.Bundle, error) {
-	return nil, f.err
 }

@@ -115,7 +115,7 @@ func extension() string {
 	return ""
 }
 
-// files are what the program is built from.
+// files are the source files of the program.
 type files struct {
 	main         string
 	goMod, goSum []byte

@@ -47,7 +47,7 @@ func readPrograms(dir string, names *regexp.Regexp) ([]program, error) {
 	return all, nil
 }
 
-// result is what became of a program.
+// result is the outcome of a program.
 type result struct {
 	Module, Version string
 	// Fault is why krigo does not do what the compiled program does, or "". Broken reports that the compiled program

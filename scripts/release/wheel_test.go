@@ -139,7 +139,7 @@ func TestNamesOfWheels(t *testing.T) {
 	}
 }
 
-// pip, which is what wheels are for, installs one, finds its metadata and removes all of it.
+// pip installs a wheel, finds its metadata and removes all of it.
 func TestPipInstallsAndRemovesAWheel(t *testing.T) {
 	python := peer.Python(t, "pip")
 	dir := t.TempDir()

@@ -25,7 +25,7 @@ func Folder() (string, error) {
 	return filepath.Join(own, "data"), nil
 }
 
-// FolderOr returns the folder named, or [Folder] if named is empty.
+// FolderOr returns the folder named, or [Folder] if named is empty, with the error of that.
 func FolderOr(named string) (string, error) {
 	if named != "" {
 		return named, nil

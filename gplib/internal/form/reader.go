@@ -153,6 +153,24 @@ func Restore[T any](dst *T, b []byte, newest int, read func(r *Reader) (*T, erro
 	return nil
 }
 
+// RestoreGiven is [Restore] for a form with the sections of [Writer.Given]: read takes the model and the data, and
+// further sections from r.
+func RestoreGiven[T, M any, D ~struct {
+	X      cov.Inputs
+	Y      []float64
+	Target string
+}](dst *T, b []byte, newest int, read func(m M, d D, r *Reader) (*T, error)) error {
+	return Restore(dst, b, newest, func(r *Reader) (*T, error) {
+		var m M
+		r.JSON("model", &m)
+		d := D(r.Data())
+		if r.err != nil {
+			return nil, r.err
+		}
+		return read(m, d, r)
+	})
+}
+
 // Err returns the first error of the requested sections.
 func (r *Reader) Err() error { return r.err }
 
@@ -205,11 +223,12 @@ func (r *Reader) Dense(name string, rows, columns int) *mat.Dense {
 }
 
 // Data returns the data written by [Writer.Data].
-func (r *Reader) Data() (x cov.Inputs, y []float64, target string) {
+func (r *Reader) Data() Data {
+	d := Data{X: r.Inputs("x"), Y: r.Floats("y")}
 	if r.Has("target") {
-		r.JSON("target", &target)
+		r.JSON("target", &d.Target)
 	}
-	return r.Inputs("x"), r.Floats("y"), target
+	return d
 }
 
 // Inputs returns the inputs written by [Writer.Inputs].

@@ -126,13 +126,26 @@ func (w *Writer) Inputs(name string, x cov.Inputs) {
 	w.Floats(name+".columns", columns...)
 }
 
+// Data are inputs, their observations and the name of the observed quantity: gplib.Data, which imports this package.
+type Data struct {
+	X      cov.Inputs
+	Y      []float64
+	Target string
+}
+
 // Data writes the sections "x" and "y", and "target" where that has a name.
-func (w *Writer) Data(x cov.Inputs, y []float64, target string) {
-	w.Floats("y", y)
-	w.Inputs("x", x)
-	if target != "" {
-		w.JSON("target", target)
+func (w *Writer) Data(d Data) {
+	w.Floats("y", d.Y)
+	w.Inputs("x", d.X)
+	if d.Target != "" {
+		w.JSON("target", d.Target)
 	}
+}
+
+// Given writes the sections of a model and its data, which [RestoreGiven] reads.
+func (w *Writer) Given(model any, d Data) {
+	w.JSON("model", model)
+	w.Data(d)
 }
 
 // Seal returns the form, or the first error of its sections.

@@ -5,8 +5,10 @@
 package kind
 
 import (
+	"fmt"
 	"reflect"
 	"strings"
+	"sync"
 )
 
 // first is the module's first path.
@@ -41,4 +43,36 @@ func moved(path, from, to string) string {
 		return to + "/" + rest
 	}
 	return path
+}
+
+// Registry has the constructors of values V from their descriptions S, by kind. The zero value is ready to use; it is
+// safe for concurrent use.
+type Registry[S, V any] struct{ constructors sync.Map }
+
+// Register registers the constructor of a kind.
+func (r *Registry[S, V]) Register(kind string, construct func(S) (V, error)) {
+	r.constructors.Store(kind, construct)
+}
+
+// Construct returns the value of a description of a kind. The error for an unknown kind names the package to import;
+// what says what such values are.
+func (r *Registry[S, V]) Construct(what, kind string, description S) (V, error) {
+	if construct, ok := r.constructors.Load(kind); ok {
+		return construct.(func(S) (V, error))(description)
+	}
+	var none V
+	if path := Package(kind); path != "" {
+		return none, fmt.Errorf("there is no %s %q; import _ %q to register it", what, kind, path)
+	}
+	return none, fmt.Errorf("there is no %s %q", what, kind)
+}
+
+// Kinds returns the registered kinds, in no order.
+func (r *Registry[S, V]) Kinds() []string {
+	var all []string
+	r.constructors.Range(func(kind, _ any) bool {
+		all = append(all, kind.(string))
+		return true
+	})
+	return all
 }

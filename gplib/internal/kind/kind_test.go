@@ -2,6 +2,8 @@ package kind
 
 import (
 	"bytes"
+	"errors"
+	"fmt"
 	"testing"
 )
 
@@ -38,6 +40,24 @@ func TestOnlyPathsWithinAModuleMove(t *testing.T) {
 	} {
 		if got := moved(path, "example.org/gp/krigo", "krigo"); got != want {
 			t.Errorf("%s became %s, want %s", path, got, want)
+		}
+	}
+}
+
+func TestARegistryConstructsByKind(t *testing.T) {
+	var r Registry[int, string]
+	r.Register("decimal", func(n int) (string, error) { return fmt.Sprint(n), nil })
+	r.Register("broken", func(int) (string, error) { return "", errors.New("it is broken") })
+	if got, err := r.Construct("text", "decimal", 7); got != "7" || err != nil || len(r.Kinds()) != 2 {
+		t.Errorf("%q, error %v; kinds %q", got, err, r.Kinds())
+	}
+	for kind, want := range map[string]string{
+		"broken":           "it is broken",
+		"other":            `there is no text "other"`,
+		"example.org/m.No": `there is no text "example.org/m.No"; import _ "example.org/m" to register it`,
+	} {
+		if _, err := r.Construct("text", kind, 7); err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %s", kind, err, want)
 		}
 	}
 }

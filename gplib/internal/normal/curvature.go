@@ -35,6 +35,15 @@ type downdate struct {
 	d *linalg.Cholesky
 }
 
+// times returns uᵀb.
+func (d *downdate) times(b *mat.Dense) *mat.Dense {
+	_, columns := b.Dims()
+	_, rows := d.u.Dims()
+	product := mat.NewDense(rows, columns, nil)
+	linalg.Gemm(blas.Trans, blas.NoTrans, 1, d.u, b, 0, product)
+	return product
+}
+
 // Curve factorises for weights and keeps a copy of them. Where K⁻¹ + W is not positive definite, it leaves out
 // the negative elements of W, or returns ErrIndefinite if exact.
 func (c *Curvature) Curve(ctx context.Context, k *mat.Dense, weights []float64, exact bool) error {
@@ -162,10 +171,7 @@ func (c *Curvature) Solve(v []float64) []float64 {
 func (c *Curvature) SolveAll(b *mat.Dense) {
 	var part *mat.Dense
 	if c.down != nil {
-		_, s := b.Dims()
-		_, q := c.down.u.Dims()
-		part = mat.NewDense(q, s, nil)
-		linalg.Gemm(blas.Trans, blas.NoTrans, 1, c.down.u, b, 0, part)
+		part = c.down.times(b)
 		c.down.d.Solve(part)
 	}
 	c.scaleRows(b)
@@ -186,10 +192,7 @@ func (c *Curvature) scaleRows(b *mat.Dense) {
 // may be nil.
 func (c *Curvature) Halves(b *mat.Dense) (plus, minus *mat.Dense) {
 	if c.down != nil {
-		_, s := b.Dims()
-		_, q := c.down.u.Dims()
-		minus = mat.NewDense(q, s, nil)
-		linalg.Gemm(blas.Trans, blas.NoTrans, 1, c.down.u, b, 0, minus)
+		minus = c.down.times(b)
 		c.down.d.SolveHalf(minus)
 	}
 	c.scaleRows(b)

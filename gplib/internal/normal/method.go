@@ -8,7 +8,7 @@ import (
 	"krigo/gplib/lik"
 )
 
-// Kind is what checks and errors know of a normal approximation.
+// Kind describes a normal approximation to checks and errors.
 type Kind struct {
 	Package, Name string
 	// Takes returns an error that says why the approximation cannot take a likelihood. nil takes all.
@@ -36,14 +36,6 @@ func (k Kind) Check(m gplib.Model, d gplib.Data) error {
 		return err
 	}
 	return m.CheckData(d)
-}
-
-// CheckGrad returns an error unless the gradient, which may be nil, has one element for each parameter.
-func (k Kind) CheckGrad(m gplib.Model, grad []float64) error {
-	if want := len(m.Params()); grad != nil && len(grad) != want {
-		return fmt.Errorf("%s: grad has length %d, the model has %d parameters", k.Package, len(grad), want)
-	}
-	return nil
 }
 
 // Method is gplib's descent for models with a likelihood, by the evidence of a normal approximation.

@@ -13,7 +13,7 @@ import (
 	"krigo/gplib/linalg"
 )
 
-// Posterior is what posteriors of normal approximations share. It implements [gplib.Differentiable],
+// Posterior is the common part of the posteriors of normal approximations. It implements [gplib.Differentiable],
 // [gplib.Weighted] and [gplib.LeaveOneOuter].
 type Posterior struct {
 	method string // a prefix of errors

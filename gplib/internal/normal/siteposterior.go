@@ -90,19 +90,14 @@ func (p *SitePosterior) Marshal(kind gplib.Savable) ([]byte, error) {
 		return nil, err
 	}
 	f := form.New(kind, SiteFormat)
-	f.JSON("model", p.Model())
-	f.Data(s.Data.X, s.Data.Y, s.Data.Target)
+	f.Given(p.Model(), form.Data(s.Data))
 	f.Floats("precision", s.Precision)
 	f.Floats("shift", s.Shift)
 	return f.Seal()
 }
 
-// Read reads what Marshal wrote.
-func (k SiteMethod) Read(r *form.Reader) (*SitePosterior, error) {
-	var m gplib.Model
-	r.JSON("model", &m)
-	var d gplib.Data
-	d.X, d.Y, d.Target = r.Data()
+// Read returns the posterior that Marshal wrote, from its model, its data and further sections.
+func (k SiteMethod) Read(m gplib.Model, d gplib.Data, r *form.Reader) (*SitePosterior, error) {
 	precision, shift := r.Vector("precision", d.Len()), r.Vector("shift", d.Len())
 	if r.Err() != nil {
 		return nil, r.Err()

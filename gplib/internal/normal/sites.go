@@ -103,7 +103,7 @@ func (s *Sites) flat() []int {
 	return rows
 }
 
-// Memory is what evaluations one after another leave to the next one. The zero value is ready to use.
+// Memory passes memory and sites from an evaluation to the next one. The zero value is ready to use.
 type Memory struct {
 	Workspace
 	y, precision, shift []float64 // the sites of data y

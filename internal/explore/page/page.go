@@ -27,7 +27,7 @@ var starts = map[string]string{"explore": "start.js", "occam": "startoccam.js", 
 // Kinds returns the kinds of figures.
 func Kinds() []string { return slices.Sorted(maps.Keys(starts)) }
 
-// imports and exports are what a module has and a script must not.
+// imports and exports match statements that a module has and a script must not have.
 var (
 	imports = regexp.MustCompile(`(?m)^import .* from "\./([\w.]+)";\n`)
 	exports = regexp.MustCompile(`(?m)^export `)

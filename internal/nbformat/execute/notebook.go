@@ -18,12 +18,16 @@ type Engine interface {
 	Eval(ctx context.Context, c cell.Cell, out cell.Output) (*cell.Bundle, error)
 }
 
-// failing is an engine on which each cell fails with an error that is known.
-type failing struct{ err *cell.Error }
+// Failing is an engine on which each cell fails with Err, which is known before it runs.
+type Failing struct{ Err *cell.Error }
 
-func (f failing) Eval(context.Context, cell.Cell, cell.Output) (*cell.Bundle, error) {
-	return nil, f.err
+// Eval returns Err.
+func (f Failing) Eval(context.Context, cell.Cell, cell.Output) (*cell.Bundle, error) {
+	return nil, f.Err
 }
+
+// Abandon does nothing, because no cell runs.
+func (Failing) Abandon() {}
 
 // Options configure a run of a notebook. The zero value stops at the first error
 // and waits for every cell.
@@ -162,7 +166,7 @@ type run struct {
 // all runs cells until one ends the run.
 func (r *run) all(ctx context.Context, cells []*nbformat.Cell) error {
 	if f := r.options.Foreseen; f != nil {
-		r.engine = failing{f.Err}
+		r.engine = Failing{f.Err}
 		return r.cell(ctx, f.Cell, cells[f.Cell-1])
 	}
 	for i, c := range cells {

@@ -28,7 +28,7 @@ type buffer struct {
 	moving bool
 }
 
-// replace puts text in the place of the bytes from start to end, and the cursor
+// replace replaces the bytes from start to end by text, and the cursor
 // behind it.
 func (b *buffer) replace(start, end int, text string) {
 	b.remember()

@@ -25,8 +25,7 @@ const (
 	endUpdate   = "\x1b[?2026l"
 )
 
-// draw puts rows in the place of those that are there, and the cursor in one of
-// them.
+// draw replaces the rows that are shown, and puts the cursor in one of the new ones.
 func (v *view) draw(rows []row, cursorRow, cursorColumn int) error {
 	var b strings.Builder
 	b.WriteString(beginUpdate + v.toTop())

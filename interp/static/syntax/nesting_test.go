@@ -14,7 +14,7 @@ func TestNestingIsLimitedWhereTheStackIsSmall(t *testing.T) {
 	chain := func(k int) string { return "1" + strings.Repeat("+1", k) }
 	elses := func(k int) string { return "if a {}" + strings.Repeat(" else if b {}", k) }
 	for name, test := range map[string]struct {
-		source, at, what string // at is what follows the place; "" without a fault
+		source, at, what string // at follows the place; "" without a fault
 	}{
 		"brackets":            {nested(4), "", ""},
 		"more brackets":       {nested(5), "(1)))))", "4 brackets"},

@@ -114,7 +114,7 @@ func hash(text string) string {
 	return fmt.Sprintf("%x", sha256.Sum256([]byte(strings.ReplaceAll(text, modulePath, ""))))[:16]
 }
 
-// staleness is what has to be written again.
+// staleness lists what has to be written again.
 type staleness struct {
 	standard, dependencies bool
 	tables                 []string        // the project's packages
