@@ -73,6 +73,10 @@ var all = []Lesson{
 		Name: "13-outliers-and-counts", Title: "Outliers and counts", Minutes: 60, Needs: []string{"03", "05"}, Elective: true,
 		Question: "what does one bad value do, and which likelihood suits counts?",
 	},
+	{
+		Name: "14-failures", Title: "A gallery of failures", Minutes: 60, Needs: []string{"03", "05"}, Elective: true,
+		Question: "what is the matter with these twelve fits, and what mends each?",
+	},
 }
 
 // All returns the lessons in their order.
