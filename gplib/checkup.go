@@ -59,7 +59,7 @@ func (c *checked) checkup() Findings {
 	case c.m.Lik != nil:
 		checks = []func() Findings{c.single, c.unchanging, c.outlying, c.kindOfTarget, c.classes, c.uncorrelated, c.explained}
 	case c.d.Len() > 1:
-		checks = append(checks, c.unchanging, c.outlying, c.outliers, c.heldNoise, c.unevenNoise, c.uncorrelated, c.accuracy, c.kindOfTarget)
+		checks = append(checks, c.unchanging, c.nearCopies, c.outlying, c.outliers, c.heldNoise, c.unevenNoise, c.uncorrelated, c.accuracy, c.kindOfTarget)
 	}
 	checks = append(checks, c.longPeriods)
 	if !c.heldOut {

@@ -65,6 +65,27 @@ func TestCheckup(t *testing.T) {
 		{"copies", func(x [][]float64, y []float64) ([][]float64, []float64) {
 			return slices.Concat(x, x, x), slices.Concat(y, y, y)
 		}, "120 of 180 rows are copies"},
+		{"copies with rounded inputs", func(x [][]float64, y []float64) ([][]float64, []float64) {
+			var rounded [][]float64
+			for _, row := range x {
+				rounded = append(rounded, []float64{math.Round(1000*row[0]) / 1000, math.Round(1000*row[1]) / 1000})
+			}
+			return slices.Concat(x, rounded), slices.Concat(y, y)
+		}, "60 of 120 rows have the observation of another row and almost its inputs, such as row 60 of the data"},
+		{"second measurements at rounded inputs", func(x [][]float64, y []float64) ([][]float64, []float64) {
+			again, more := sineRows(60, 3)
+			for i := range again {
+				again[i][0] = math.Round(1000*again[i][0]) / 1000
+				more[i] += 0.05 * rng.NormFloat64()
+			}
+			return slices.Concat(x, again), slices.Concat(y, more)
+		}, ""},
+		{"rounded observations", func(x [][]float64, y []float64) ([][]float64, []float64) {
+			for i := range y {
+				y[i] = math.Round(10*y[i]) / 10
+			}
+			return x, y
+		}, ""},
 		{"noise only", func(x [][]float64, y []float64) ([][]float64, []float64) {
 			for i := range y {
 				y[i] = rng.NormFloat64()

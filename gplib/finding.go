@@ -87,6 +87,7 @@ var warningCodes = []string{
 	"chains-short",        // effective sample size
 	"chains-unjudged",     // diagnostics failed
 	"copies",              // duplicate rows were dropped
+	"copies-near",         // rows repeat others but for rounding
 	"derivative",          // of a custom covariance function, wrong
 	"ep-not-converged",    // the sweeps of expectation propagation
 	"evaluations-failed",  // most of a Bayesian optimisation

@@ -77,6 +77,10 @@ var all = []Lesson{
 		Name: "14-bayesian-optimisation", Title: "Bayesian optimisation", Minutes: 60, Needs: []string{"01", "03"}, Elective: true,
 		Question: "where do I look next, if each look is expensive?",
 	},
+	{
+		Name: "15-failures", Title: "A gallery of failures", Minutes: 60, Needs: []string{"03", "05"}, Elective: true,
+		Question: "what is the matter with these twelve fits, and what mends each?",
+	},
 }
 
 // All returns the lessons in their order.
