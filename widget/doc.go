@@ -38,8 +38,8 @@
 // posterior and the log marginal likelihood; [ExploreFrames] draws it ahead.
 // [ExploreFit] runs through the steps of a fit; [ExploreFitFrames] draws them ahead.
 // [Race] runs several learners on one landscape, and [Occam] compares models by their
-// evidence over data sets: krigo's pages draw both from what is recorded in the output,
-// without a kernel.
+// evidence over data sets: krigo's pages, and JupyterLab with krigo's extension, draw both
+// from what is recorded in the output, without a kernel.
 //
 // # Front ends
 //
