@@ -193,6 +193,18 @@ test("a page that is loaded again gets the models of its kernel", async () => {
   assert.deepEqual(view.widgets.map((w) => w.node.figure?.model.state), [{ y: [6] }]);
 });
 
+test("a figure that is drawn from the file is not told by its kernel what it shows", async () => {
+  const metadata = { widgets: { [STATES]: { state: { m: { state: explore({ b: [1], a: { d: 2, c: 3 } }) } } } } };
+  const kernel = new Kernel("krigo", { m: {} }), nb = notebook(kernel, [], metadata);
+  await soon();
+  await shown(nb, output("m"));
+  const figure = keep.last, comm = kernel.comms.get("m");
+  says(comm, { method: "update", state: explore({ a: { c: 3, d: 2 }, b: [1] }) });
+  assert.deepEqual(figure.states, []);
+  says(comm, { method: "update", state: explore({ a: { c: 3, d: 2 }, b: [4] }) });
+  assert.deepEqual(figure.states, [{ y: { a: { c: 3, d: 2 }, b: [4] } }]);
+});
+
 test("a saved figure is drawn from the file, in a notebook that is not trusted, too", async () => {
   const metadata = { widgets: { [STATES]: { state: { m: { state: explore([8]) } } } } };
   const view = await shown(notebook(null, [], metadata), output("m", false));

@@ -23,6 +23,9 @@ function load() {
 	return drawing;
 }
 
+/** sorted returns a value of JSON whose objects have their keys in order. */
+const sorted = (v) => JSON.stringify(v, (_, x) => x?.constructor === Object ? Object.fromEntries(Object.entries(x).sort(([a], [b]) => a < b ? -1 : 1)) : x);
+
 /** The models of a notebook's figures: those that the kernel has, and those that the file keeps. */
 class Models {
 	constructor(context, getModule) {
@@ -73,8 +76,10 @@ class Models {
 		this.greet(kernel);
 	}
 
-	/** greet asks a kernel of krigo's for figures, and for the models that it has. */
-	async greet(kernel) {
+	greet(kernel) { this.invite(kernel).catch((error) => console.warn("krigo: no figures of this kernel:", error)); }
+
+	/** invite asks a kernel of krigo's for figures, and for the models that it has. */
+	async invite(kernel) {
 		const { specsManager } = this.context.sessionContext;
 		await specsManager.ready;
 		const { metadata } = specsManager.specs?.kernelspecs[kernel.name] ?? {};
@@ -132,8 +137,11 @@ class Models {
 		}
 	}
 
+	/** change takes what is new of a state: a figure that is told what it shows would compute. */
 	change(id, changes) {
-		this.states.set(id, { ...this.state(id), ...changes });
+		const before = this.state(id) ?? {}, news = Object.entries(changes).filter(([key, v]) => sorted(v) !== sorted(before[key]));
+		if (news.length === 0) return;
+		this.states.set(id, { ...before, ...Object.fromEntries(news) });
 		this.show(id);
 	}
 
