@@ -16,7 +16,8 @@ func TestJupyterLab(t *testing.T) {
 	for name, test := range map[string]func(*testing.T, *jupyterServer){
 		"labRunsLessons": labRunsLessons, "labMovesControls": labMovesControls, "labHelpsToWrite": labHelpsToWrite, "labFormatsGo": labFormatsGo, "labKeepsModules": labKeepsModules, "labShowsFits": labShowsFits,
 		"labInterruptsAndRestarts": labInterruptsAndRestarts, "labAsks": labAsks, "labIsDark": labIsDark, "labShowsWhatDidNotRun": labShowsWhatDidNotRun,
-		"notebook7RunsALesson": notebook7RunsALesson,
+		"labExploresFigures": labExploresFigures, "labKeepsFigures": labKeepsFigures,
+		"notebook7RunsALesson": notebook7RunsALesson, "notebook7DrawsFigures": notebook7DrawsFigures,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -38,7 +38,8 @@ widget.Show(func() any {
 	return display.Fit(&gplib.Result{Method: "by hand", Model: model, Posterior: p}).Title(fmt.Sprintf("%s: lengthscale %.3g", name.Get(), l.Get()))
 }, l, noise, kernel, tests, window, frame, name, again)`
 
-// exploring is a cell that explores a model, with the number of observations to be filled in.
+// exploring is a cell that explores a model, with the number of observations to be filled in: of more
+// than 300 by sliders.
 const exploring = `xs, ys := make([]float64, %[1]d), make([]float64, %[1]d)
 for i := range xs {
 	xs[i] = float64(10*i) / %[1]d
@@ -51,7 +52,7 @@ widget.Explore(gplib.Model{Cov: cov.SE(1), Noise: gplib.Gaussian(0.1)}, data)`
 // the session has ended, the controls say so.
 func labMovesControls(t *testing.T, s *jupyterServer) {
 	frames := strings.Split(framesScript, "// %%\n")
-	p := s.openCells(t, explorer, frames[1], frames[2], fmt.Sprintf(exploring, 50), "p, _ := os.FindProcess(os.Getpid())\np.Kill()\ntime.Sleep(time.Minute)")
+	p := s.openCells(t, explorer, frames[1], frames[2], fmt.Sprintf(exploring, 310), "p, _ := os.FindProcess(os.Getpid())\np.Kill()\ntime.Sleep(time.Minute)")
 	p.run(0)
 	p.idle()
 	const area = `.outputArea.node`

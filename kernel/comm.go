@@ -100,7 +100,7 @@ func (k *core) commMsg(r *request) (any, error) {
 		k.log.Info("message for a comm that is not open", "comm", c.ID)
 		return nil, nil
 	}
-	if target == widgetTarget {
+	if cell.HoldsModel(target) {
 		r.echo(c)
 	}
 	if err := r.forward("msg", c); err != nil {
@@ -145,10 +145,7 @@ func (r *request) commContent() (commContent, error) {
 	return c, err
 }
 
-// widgetTarget is the target of the comms of Jupyter's widgets.
-const widgetTarget = "jupyter.widget"
-
-// echo sends all front ends a widget's change in one of them, so that they
+// echo sends all front ends a model's change in one of them, so that they
 // agree: message echo_update of the widgets' protocol 2.1. It bears the change's
 // own header as the parent, by which the front end that made it knows it.
 func (r *request) echo(c commContent) {

@@ -51,6 +51,15 @@ func TestCommOfUserCode(t *testing.T) {
 	})
 }
 
+// A figure's change is echoed, as a widget's, so that several front ends agree.
+func TestAChangeOfAFigureIsEchoed(t *testing.T) {
+	each(t, func(t *testing.T, c *client) {
+		c.shows(c.request(shell, "comm_open", `{"comm_id":"a","target_name":"krigo.figure","data":{}}`))
+		c.shows(c.request(shell, "comm_msg", `{"comm_id":"a","data":{"method":"update","state":{"state":1}}}`),
+			`comm_msg {"comm_id":"a","data":{"buffer_paths":[],"method":"echo_update","state":{"state":1}}}`)
+	})
+}
+
 // A widget's change is echoed under its own header, before its handlers end, and
 // busy until they have.
 func TestAMessageIsIdleWhenItsHandlersHaveEnded(t *testing.T) {

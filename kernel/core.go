@@ -51,8 +51,9 @@ type core struct {
 	refusedSteps atomic.Bool
 	// outputLimit is the bytes of text that a cell may print, where above 0.
 	outputLimit int
-	returning   *time.Timer // of memory
-	count       int         // the execution counter; runQueue's alone
+	module      func() ([]byte, error) // nil where there is none
+	returning   *time.Timer            // of memory
+	count       int                    // the execution counter; runQueue's alone
 }
 
 // newCore makes a kernel of that session that sends through out, and starts its
@@ -62,7 +63,7 @@ func newCore(ctx context.Context, o Options, session string, out sender) *core {
 		info: o.Info, out: out, log: o.Log, session: session,
 		stopped: make(chan struct{}),
 		queue:   newQueue(), commQueue: newQueue(), history: openHistory(o.HistoryDir, o.Log), comms: newComms(), inputs: newInputs(),
-		outputLimit: o.OutputLimit, returning: newReturn(),
+		outputLimit: o.OutputLimit, module: o.Module, returning: newReturn(),
 	}
 	k.ctx, k.cancel = context.WithCancel(ctx)
 	k.engine = startEngine(k.ctx, o.Start)

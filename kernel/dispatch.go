@@ -39,6 +39,7 @@ func (k *core) routes() map[string]route {
 		"krigo_format_request":   {serve: k.format},
 		"krigo_effects_request":  {serve: k.effects},
 		"krigo_reactive_request": {serve: k.reactive},
+		"krigo_module_request":   {serve: k.moduleRequest},
 	}
 }
 

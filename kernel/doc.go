@@ -20,18 +20,18 @@
 // it as soon as shell is connected, and would miss what is published until it subscribes.
 //
 // A comm_msg is busy until the handlers in user code have ended, at most a second: by
-// idle widgets know when to send the next change. Changes of comms to jupyter.widget are
-// echoed (echo_update), so that several front ends agree. An interrupt while no cell
+// idle widgets know when to send the next change. Changes of models, comms to jupyter.widget and
+// krigo.figure, are echoed (echo_update), so that several front ends agree. An interrupt while no cell
 // runs is for handlers.
 //
 // The feature "debugger" serves JupyterLab's panel of variables: it reads them,
 // and steps through nothing.
 //
 // Messages that begin with krigo_ are krigo's own. krigo_format_request asks for sources as gofmt
-// writes them. The others are for the front end that owns the page (package notebook): krigo_ran on
-// iopub, after a cell's idle, reports what it has read and written; krigo_effects_request asks what
-// sources would; krigo_reactive_request has %reactive report the setting of the page. These need a
-// [PageEngine].
+// writes them, krigo_module_request for the WebAssembly module of figures ([Options]). The others are
+// for the front end that owns the page (package notebook): krigo_ran on iopub, after a cell's idle,
+// reports what it has read and written; krigo_effects_request asks what sources would;
+// krigo_reactive_request has %reactive report the setting of the page. These need a [PageEngine].
 //
 // Subshells, an option of protocol 5.5, are not supported: a second cell that runs
 // at the same time would share an interpreter that compiles into one scope, which

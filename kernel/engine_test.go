@@ -140,12 +140,12 @@ func (e *fakeEngine) Format(c cell.Cell) (string, error) {
 	return strings.Join(strings.Fields(c.Source), " "), nil
 }
 
-// Comm knows the targets slider and jupyter.widget. A message with the key "wait"
+// Comm knows the target slider and those of models. A message with the key "wait"
 // is handled when another one comes.
 func (e *fakeEngine) Comm(m cell.CommMessage, _ cell.Output, handled func()) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if m.Kind == "open" && m.Target != "slider" && m.Target != widgetTarget {
+	if m.Kind == "open" && m.Target != "slider" && !cell.HoldsModel(m.Target) {
 		return errors.New("no such target")
 	}
 	e.comms = append(e.comms, m)

@@ -20,6 +20,9 @@ type Options struct {
 	// OutputLimit is the number of bytes of text that a cell may print before the rest is dropped
 	// with a note; 0 means no limit.
 	OutputLimit int
+	// Module returns the WebAssembly module of figures as an object in JSON, which has the module and
+	// its worker; nil where the kernel has none.
+	Module func() ([]byte, error)
 	// ParentPID is the process that must outlive the kernel, or 0: when it
 	// is the kernel's parent and goes, the kernel ends. On Windows it is an
 	// inherited handle of that process.

@@ -45,6 +45,7 @@ func TestQuestionsAreAnsweredWhileACellRuns(t *testing.T) {
 		}
 		c.replyTo(c.request(shell, "history_request", `{"hist_access_type":"tail","n":1}`))
 		c.replyTo(c.request(shell, "krigo_format_request", `{"code":{"a":"x"}}`))
+		c.replyTo(c.request(shell, "krigo_module_request", `{}`))
 		c.await("execute_input", func(a arrival) bool { return a.header.Type == "execute_input" })
 		c.replyTo(c.request(control, "interrupt_request", "{}"))
 		var reply failure
@@ -113,6 +114,29 @@ func TestUnknownRequestsGetBusyAndIdleOnly(t *testing.T) {
 			}
 		}
 	})
+}
+
+// The module of figures is passed on as it is; a kernel without one, or whose one is missing, says so.
+func TestTheModuleOfFigures(t *testing.T) {
+	for _, c := range []struct {
+		module func() ([]byte, error)
+		reply  moduleReply
+		fault  string
+	}{
+		{func() ([]byte, error) { return []byte(`{"worker":"w","wasm":"AAAA"}`), nil }, moduleReply{"ok", []byte(`{"worker":"w","wasm":"AAAA"}`)}, ""},
+		{func() ([]byte, error) { return nil, errors.New("not built") }, moduleReply{Status: "error"}, "not built"},
+		{nil, moduleReply{Status: "error"}, "this kernel has no WebAssembly module"},
+	} {
+		client := newLocalClientOf(t, Options{Info: testInfo, Module: c.module})
+		got := client.replyTo(client.request(shell, "krigo_module_request", "{}"))
+		var reply moduleReply
+		var fault failure
+		client.decode(got, &reply)
+		client.decode(got, &fault)
+		if reply.Status != c.reply.Status || string(reply.Module) != string(c.reply.Module) || !strings.HasPrefix(fault.Value, c.fault) {
+			t.Errorf("the reply is %s", got.content)
+		}
+	}
 }
 
 func TestInterruptWithoutACell(t *testing.T) {

@@ -36,10 +36,12 @@
 //
 // [Explore] is a Show of its own for a model: a slider for each hyper-parameter, the
 // posterior and the log marginal likelihood; [ExploreFrames] draws it ahead.
-// [ExploreFit] runs through the steps of a fit; [ExploreFitFrames] draws them ahead.
+// [ExploreFit] runs through the steps of a fit, which files have as frames; [ExploreFitFrames]
+// draws them ahead everywhere.
 // [Race] runs several learners on one landscape, [Occam] compares models by their
 // evidence over data sets, and [ExploreSearch] replays a Bayesian optimisation: krigo's
-// pages draw them from what is recorded in the output, without a kernel.
+// pages, and JupyterLab with krigo's extension, draw the three from what is recorded in
+// the output, without a kernel.
 //
 // # Front ends
 //

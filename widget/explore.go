@@ -25,14 +25,14 @@ const exploredRows = 500
 //	explored := widget.Explore(model, data, "lengthscale", "noise")
 //	explored
 //
-// In krigo's notebook page, and in pages of krigo run --live, readers of a figure of one input also
-// drag, add and remove observations, drag the dot of the landscape, choose another covariance function
-// or another likelihood (Student's t, Bernoulli, Poisson, by Laplace's approximation), and run the
-// optimiser step by step, which uses the log marginal likelihood without priors. The page
-// computes by WebAssembly or by the kernel, with the same results. [Explored.Get] returns the model and
-// the data as they are on screen, and a figure that is shown again is as its reader left it. That is
-// for 300 rows or fewer, inputs that are not standardised, and parts of gplib's and cov's own
-// ([gplib.Model.MarshalJSON]).
+// In krigo's notebook page, in JupyterLab and Notebook 7 with krigo's extension, and in pages of krigo
+// run --live, readers of a figure of one input also drag, add and remove observations, drag the dot of
+// the landscape, choose another covariance function or another likelihood (Student's t, Bernoulli,
+// Poisson, by Laplace's approximation), and run the optimiser step by step, which uses the log marginal
+// likelihood without priors. The page computes by WebAssembly or by the kernel, with the same results.
+// [Explored.Get] returns the model and the data as they are on screen, and a figure that is shown again
+// is as its reader left it. That is for 300 rows or fewer, inputs that are not standardised, and parts
+// of gplib's and cov's own ([gplib.Model.MarshalJSON]).
 //
 // Elsewhere, and for other inputs, there are sliders alone, which redraw a picture: inputs of one
 // dimension as a fit, of two as contours, if neither is the number of a group, and others as observed

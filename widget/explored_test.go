@@ -64,6 +64,30 @@ func moved(t *testing.T, state any, change func(s map[string]any)) map[string]an
 	return s
 }
 
+// A figure's model is krigo's own: front ends do not get it among those of Jupyter's widgets, which
+// would take its comm.
+func TestAFigureIsNoWidgetOfJupyter(t *testing.T) {
+	f := startPage(t)
+	m, d := exploredWaves(t)
+	id, state := figureOf(t, f, Explore(m, d))
+	for _, c := range f.comms {
+		if c.ID == id && c.Kind == "open" && c.Target != cell.FigureTarget {
+			t.Errorf("the figure's comm has the target %s", c.Target)
+		}
+	}
+	f.comms = nil
+	f.deliver(t, cell.CommMessage{Kind: "open", ID: "late", Target: "jupyter.widget.control"})
+	f.deliver(t, cell.CommMessage{Kind: "msg", ID: "late", Data: map[string]any{"method": "request_states"}})
+	if states := f.comms[len(f.comms)-1].Data["states"].(map[string]any); states[id] != nil {
+		t.Error("the figure is among the states of widgets")
+	}
+	f.comms = nil
+	f.deliver(t, cell.CommMessage{Kind: "msg", ID: id, Data: map[string]any{"method": "request_state"}})
+	if got := f.updates(id); len(got) != 1 || !reflect.DeepEqual(got[0]["state"], state["state"]) {
+		t.Errorf("request_state is answered by %v", got)
+	}
+}
+
 // Get returns what a page's reader has changed; before that, what was given.
 func TestGetReturnsWhatIsOnScreen(t *testing.T) {
 	f := startPage(t)

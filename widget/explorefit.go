@@ -19,11 +19,20 @@ import (
 // The control is at the starting point first. If the fit has kept only some of its
 // steps ([gplib.Result.KeptSteps]), the nearest one is drawn, and the title names it.
 // Each step is conditioned again, which takes as long as at the end of the fit.
+//
+// A notebook or a page that krigo run writes, which has no kernel, gets [Frames] of the steps instead,
+// unless they take more than the budget of these.
 func ExploreFit(fit *gplib.Result) {
 	e, err := newStepper("ExploreFit", fit)
 	if err != nil {
 		mime.Show(mime.Failed(err))
 		return
+	}
+	if !mime.Converses() && mime.Records() {
+		if frames, err := framesAs("ExploreFit", "ExploreFit", e.draw, []Control{e.step}).draw(); err == nil {
+			mime.Show(frames)
+			return
+		}
 	}
 	showAs("ExploreFit", "ExploreFit", e.draw, []Control{e.step})
 }

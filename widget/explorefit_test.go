@@ -53,6 +53,25 @@ func TestExploreFitDrawsTheStepOfItsControl(t *testing.T) {
 	}
 }
 
+// In a file, which has no kernel, the steps are drawn ahead: by the same call.
+func TestExploreFitInAFileHasItsFrames(t *testing.T) {
+	f := startFront(t, "2")
+	f.mute, f.file = true, true
+	ExploreFit(exploredFit(t))
+	last := f.shows[len(f.shows)-1]
+	if !strings.Contains(last.Plain(), "7 frames over step (7 values, 0 to 6)") || last.Data[mime.TypePNG] == nil {
+		t.Errorf("the file has %s", last.Plain())
+	}
+	if html, _ := last.Data[mime.TypeHTML].(string); !strings.Contains(html, `class="krigo-frames"`) {
+		t.Error("the file has no frames")
+	}
+	for _, m := range f.comms {
+		if m.Kind == "open" {
+			t.Errorf("the file has a control, %s", m.ID)
+		}
+	}
+}
+
 func TestExploreFitDrawsTheNearestStepThatIsKept(t *testing.T) {
 	e, err := newStepper("ExploreFit", longFit(t))
 	if err != nil {

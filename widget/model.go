@@ -10,8 +10,6 @@ import (
 )
 
 const (
-	// widgetTarget is the target of the comms of models.
-	widgetTarget = "jupyter.widget"
 	// viewType is the MIME type that shows a model.
 	viewType = "application/vnd.jupyter.widget-view+json"
 	// link is the class of models that keep two others in step.
@@ -119,13 +117,16 @@ func (m *model) update(state map[string]any) {
 	}
 }
 
-// allStates returns the states of all models, which a front end requests when it has
-// loaded.
+// allStates returns the states of all models of Jupyter's widgets, which a front end requests when
+// it has loaded.
 func allStates() map[string]any {
 	models.Lock()
 	defer models.Unlock()
 	all := map[string]any{}
 	for id, m := range models.byID {
+		if m.dialect == (figureDialect{}) {
+			continue
+		}
 		m.mu.Lock()
 		all[id] = map[string]any{
 			"model_name": m.state["_model_name"], "model_module": m.state["_model_module"],

@@ -13,17 +13,24 @@ import (
 	"krigo/internal/explore"
 )
 
-// Figures that krigo's pages draw from numbers have a model that any front end of Jupyter's can keep, and
-// that krigo's pages know by its kind. With it an output has a picture for all others.
+// Figures that front ends draw from numbers have a model, as widgets of Jupyter's have, which krigo's
+// scripts know by its kind. With it an output has a picture for all others.
 
-// pagesDraw reports whether the output is one that krigo's pages may draw: of a page that has asked for
-// such figures, or of a file.
+// pagesDraw reports whether the output is one that krigo's scripts may draw: of a front end that has
+// asked for such figures, or of a file.
 func pagesDraw() bool {
 	if mime.Converses() {
 		draws, _ := mime.Remembered(cell.FrontTarget)["explore"].(bool)
 		return draws
 	}
 	return mime.Records()
+}
+
+// figureDialect is v2 for the models of figures, which have a target of their own.
+type figureDialect struct{ v2 }
+
+func (figureDialect) open(state map[string]any) *mime.Comm {
+	return mime.OpenComm(cell.FigureTarget, map[string]any{"state": state, "buffer_paths": []any{}})
 }
 
 // openFigure opens the model of a figure of a kind with its content, a value that has a JSON form. Its
@@ -37,7 +44,7 @@ func openFigure(name, kind string, content any) (*model, error) {
 	if err := json.Unmarshal(raw, &values); err != nil {
 		return nil, fmt.Errorf("the content of the figure: %w", err)
 	}
-	m := openModel(v2{}, name, map[string]any{
+	m := openModel(figureDialect{}, name, map[string]any{
 		"_krigo": kind, "_model_module": baseModule, "_model_module_version": baseVersions, "_model_name": "WidgetModel",
 		"_view_module": baseModule, "_view_module_version": baseVersions, "_view_name": nil,
 	}, values)

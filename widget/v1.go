@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"krigo/cell"
 	"krigo/display/mime"
 )
 
@@ -15,7 +16,7 @@ const (
 	v1Versions = "~2.1.0"
 )
 
-func (v1) open(state map[string]any) *mime.Comm { return mime.OpenComm(widgetTarget, state) }
+func (v1) open(state map[string]any) *mime.Comm { return mime.OpenComm(cell.WidgetTarget, state) }
 
 func (v1) identity(name string) map[string]any {
 	view := name + "View"

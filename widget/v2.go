@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"krigo/cell"
 	"krigo/display/mime"
 )
 
@@ -25,7 +26,7 @@ const (
 
 func (v2) open(state map[string]any) *mime.Comm {
 	data := map[string]any{"state": state, "buffer_paths": []any{}}
-	return mime.OpenComm(widgetTarget, data, map[string]any{"version": "2.1.0"})
+	return mime.OpenComm(cell.WidgetTarget, data, map[string]any{"version": "2.1.0"})
 }
 
 // named returns the keys of a state that name a model's class and its view's.

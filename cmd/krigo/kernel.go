@@ -15,6 +15,7 @@ import (
 	"krigo/cell"
 	"krigo/internal/about"
 	"krigo/internal/exit"
+	figures "krigo/internal/explore/page"
 	"krigo/internal/nbformat"
 	"krigo/internal/sessions"
 	"krigo/internal/source"
@@ -108,6 +109,7 @@ func runKernel(ctx context.Context, f kernelFlags, args, unknown []string) error
 		Log:         log,
 		OutputLimit: f.outputLimit << 20,
 		HistoryDir:  f.historyDir(log),
+		Module:      figures.Embedded,
 		ParentPID:   parentPID(),
 	})
 	if errors.Is(err, context.Canceled) {

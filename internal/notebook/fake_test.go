@@ -84,7 +84,7 @@ func (e *fakeEngine) run(ctx context.Context, word, argument string, out cells.O
 	case "clear":
 		out.Clear(argument == "wait")
 	case "widget":
-		out.Comm(cells.CommMessage{Kind: "open", ID: argument, Target: widgetTarget, Data: map[string]any{
+		out.Comm(cells.CommMessage{Kind: "open", ID: argument, Target: cells.WidgetTarget, Data: map[string]any{
 			"state": map[string]any{"_model_name": "FloatSliderModel", "_model_module": "m", "_model_module_version": "v", "value": 1.0, "disabled": false},
 		}})
 		out.Display(cells.Display{Bundle: cells.Bundle{Data: map[string]any{

@@ -219,7 +219,7 @@ func (w *world) output(q request) {
 	case "input_request":
 		w.send(q, kind, map[string]any{"prompt": "p"})
 	case "comm_open", "comm_msg", "comm_close":
-		w.send(q, kind, map[string]any{"comm_id": pick(w, "comm", "m1", "m2"), "target_name": widgetTarget, "data": map[string]any{
+		w.send(q, kind, map[string]any{"comm_id": pick(w, "comm", "m1", "m2"), "target_name": cells.WidgetTarget, "data": map[string]any{
 			"method": pick(w, "method", "update", "echo_update", "custom"), "state": map[string]any{"value": 1, "disabled": false},
 		}})
 	case "garbage":

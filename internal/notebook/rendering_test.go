@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	cells "krigo/cell"
 	"krigo/internal/nbformat"
 	"krigo/internal/testwait"
 )
@@ -60,7 +61,7 @@ func TestADocumentCountsAllThatItKeeps(t *testing.T) {
 			runOne(d, "a", display("", map[string]any{"application/json": map[string]any{"a": []any{text}}}))
 		},
 		"a model": func(d *desk) {
-			runOne(d, "a", messageOf{"comm_open", map[string]any{"comm_id": "w", "target_name": widgetTarget, "data": map[string]any{"state": map[string]any{"value": text}}}})
+			runOne(d, "a", messageOf{"comm_open", map[string]any{"comm_id": "w", "target_name": cells.WidgetTarget, "data": map[string]any{"state": map[string]any{"value": text}}}})
 		},
 		"an attachment": func(d *desk) {
 			c := newCell(&nbformat.Cell{ID: "m", Type: nbformat.Markdown, Attachments: map[string]map[string]any{"a.png": {"image/png": text}}})

@@ -3,10 +3,9 @@ package notebook
 import (
 	"maps"
 	"strings"
-)
 
-// widgetTarget is the target of the comms of Jupyter's widgets.
-const widgetTarget = "jupyter.widget"
+	cells "krigo/cell"
+)
 
 // widgets keeps the models of widgets, which are in the document, and passes messages between
 // the kernel and the pages.
@@ -67,10 +66,10 @@ func (w *widgets) hear(m message, of parent) {
 	kind := strings.TrimPrefix(m.Type, "comm_")
 	changes, _ := content.Data["state"].(map[string]any)
 	switch {
-	case kind == "open" && content.Target == widgetTarget && w.doc.full(valueBytes(content.Data)):
+	case kind == "open" && cells.HoldsModel(content.Target) && w.doc.full(valueBytes(content.Data)):
 		w.pages.say(0, "warning", "Controls are left out: "+w.doc.boundBytes()+".")
 		return
-	case kind == "open" && content.Target == widgetTarget:
+	case kind == "open" && cells.HoldsModel(content.Target):
 		w.doc.setModel(content.ID, cloned(changes))
 	case w.doc.models[content.ID] == nil:
 		return

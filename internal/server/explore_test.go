@@ -19,6 +19,7 @@ func TestThePageKeepsAFigureAndTheKernelInStep(t *testing.T) {
 	}
 	for name, from := range map[string]string{
 		"dom.js": "page/dom.js", "explore.js": "page/explore.js", "widgets.js": "page/widgets.js", "document.js": "../explore/page/testdata/document.js",
+		"explore/kept.js": "../explore/page/kept.js",
 	} {
 		text, err := os.ReadFile(filepath.FromSlash(from))
 		if err != nil {

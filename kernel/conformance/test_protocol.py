@@ -156,6 +156,7 @@ class CompletionTest(SessionTest):
             ("inspect_request", {"code": "len", "cursor_pos": 3, "detail_level": 0}),
             ("is_complete_request", {"code": "func f() {"}),
             ("krigo_format_request", {"code": {"a": "x:=1"}}),
+            ("krigo_module_request", {}),
             ("history_request", {"hist_access_type": "tail", "n": 1, "output": False, "raw": True}),
             ("comm_info_request", {}),
             ("kernel_info_request", {}),

@@ -25,6 +25,8 @@ var frontEnds = []frontEnd{
 	{"JupyterLab: gofmt, tabs", nil, "TestJupyterLab/labFormatsGo"},
 	{"JupyterLab: kernel menu", nil, "TestJupyterLab/labInterruptsAndRestarts"},
 	{"JupyterLab: input", nil, "TestJupyterLab/labAsks"},
+	{"JupyterLab: figures to explore", nil, "TestJupyterLab/labExploresFigures"},
+	{"JupyterLab: saved figures", nil, "TestJupyterLab/labKeepsFigures"},
 	{"JupyterLab: dark theme", nil, "TestJupyterLab/labIsDark"},
 	{"JupyterLab: failed cells", nil, "TestJupyterLab/labShowsWhatDidNotRun"},
 	{"Notebook", []string{"notebook"}, "TestJupyterLab/notebook7RunsALesson"},

@@ -1,11 +1,12 @@
-// Formats the Go of notebooks by krigo's kernel, indents it by tabs, and keeps the modules of sessions in the
-// metadata of notebooks, in JupyterLab and Notebook 7.
+// Formats the Go of notebooks by krigo's kernel, indents it by tabs, keeps the modules of sessions in the
+// metadata of notebooks, and draws figures (figures.js), in JupyterLab and Notebook 7.
 //
 // A prebuilt extension that is not built: JupyterLab loads this script, lends it modules by init, and
 // gets the plugin by get, as from a container of webpack's module federation.
 (() => {
 	"use strict";
 	const GO = "text/x-go";
+	const FIGURES = new URL("figures.js?v=0.0.0", document.currentScript?.src ?? location).href;
 	let modules; // of JupyterLab: for each name, its versions
 
 	// load returns a module of JupyterLab, in the version that the page uses.
@@ -38,8 +39,11 @@
 		cell.editor?.setCursorPosition(cell.editor.getPositionAt(movedCursor(before, text, cursor)));
 	}
 
-	// ask sends the kernel a request and returns the content of its reply.
-	async function ask(kernel, KernelMessage, msgType, content) {
+	// ask sends the kernel of a session a request and returns the content of its reply.
+	async function ask(sessionContext, KernelMessage, msgType, content) {
+		const kernel = sessionContext.session?.kernel;
+		const info = await kernel?.info;
+		if (info?.implementation !== "krigo") throw new Error("it takes a running kernel Go (krigo)");
 		const request = { msgType, channel: "shell", username: kernel.username, session: kernel.clientId, content };
 		const reply = await kernel.sendShellMessage(KernelMessage.createMessage(request), true).done;
 		if (reply.content.status !== "ok") throw new Error(reply.content.evalue);
@@ -49,11 +53,8 @@
 	// format formats cells of a notebook and returns a line about each that stays as it is because it is
 	// not Go. A cell that was changed in the meantime stays as it is, too.
 	async function format(KernelMessage, panel, cells) {
-		const kernel = panel.sessionContext.session?.kernel;
-		const info = await kernel?.info;
-		if (info?.implementation !== "krigo") throw new Error("it takes a running kernel Go (krigo)");
 		const before = cells.map((c) => c.model.sharedModel.getSource());
-		const reply = await ask(kernel, KernelMessage, "krigo_format_request", { code: { ...before } });
+		const reply = await ask(panel.sessionContext, KernelMessage, "krigo_format_request", { code: { ...before } });
 		cells.forEach((c, i) => {
 			const text = reply.code[i] ?? before[i];
 			if (text !== before[i] && c.model.sharedModel.getSource() === before[i]) replaceSource(c, text);
@@ -112,17 +113,33 @@
 		}
 	}
 
+	// loadFigures returns what has notebooks draw figures. Without its script they show pictures.
+	async function loadFigures(KernelMessage) {
+		try {
+			const [{ figures }, widgets] = await Promise.all([import(FIGURES), load("@lumino/widgets")]);
+			const getModule = async ({ sessionContext }) => (await ask(sessionContext, KernelMessage, "krigo_module_request", {})).module;
+			return (tracker) => figures(widgets, tracker, getModule);
+		} catch (error) {
+			console.warn("krigo: figures stay pictures:", error);
+			return () => {};
+		}
+	}
+
 	async function extension() {
 		const [{ INotebookTracker }, { ICommandPalette, Notification }, { KernelMessage }] = await Promise.all(
 			["@jupyterlab/notebook", "@jupyterlab/apputils", "@jupyterlab/services"].map(load),
 		);
+		const drawFigures = await loadFigures(KernelMessage);
 		const plugin = {
 			id: "krigo:plugin",
-			description: "Formats the Go of notebooks, indents it by tabs, and keeps the modules of sessions.",
+			description: "Formats the Go of notebooks, indents it by tabs, keeps the modules of sessions, and draws figures.",
 			autoStart: true,
 			requires: [INotebookTracker],
 			optional: [ICommandPalette],
-			activate: (app, tracker, palette) => activate({ KernelMessage, Notification }, app, tracker, palette),
+			activate: (app, tracker, palette) => {
+				drawFigures(tracker);
+				activate({ KernelMessage, Notification }, app, tracker, palette);
+			},
 		};
 		return () => ({ __esModule: true, default: plugin });
 	}

@@ -47,7 +47,7 @@ const again = 40; // questions after which the slower way is tried again
 
 export class Computer {
   /**
-   * @param {{worker: string, wasm: string}} [served] where the module is served
+   * @param {{worker: string, wasm: string} | (() => Promise<{worker: string, wasm: string}>)} [served] where the module is served
    * @param {(question: string) => Promise<string>} [kernel] asks a kernel; it throws where there is none
    */
   constructor(served, kernel) {

@@ -27,7 +27,7 @@ export class Figure {
   /**
    * @param {HTMLElement} root that the figure fills
    * @param {Content} content
-   * @param {{served?: {worker: string, wasm: string}, kernel?: (question: string) => Promise<string>,
+   * @param {{served?: {worker: string, wasm: string} | (() => Promise<{worker: string, wasm: string}>), kernel?: (question: string) => Promise<string>,
    *   changed?: (change: {state: State, shown: any}) => void}} [options]
    */
   constructor(root, content, options = {}) {

@@ -1,11 +1,12 @@
 // The WebAssembly module: where a page has it, unpacked once, and run once for all figures.
 //
-// A page has it in one of three forms, none of which is read before it is needed:
+// A page has it in one of these forms, none of which is read before it is needed:
 //   <script type="application/json" id="krigo-module">{"worker": "...", "wasm": "..."}</script>
 //     in the page, which works from a file: the text of the worker, and the module, gzipped, in base64;
 //   <script id="krigo-module" type="text/plain" data-src="krigo-module.js"></script>
 //     in a script of its own, for many pages, which calls krigoModule with the same object;
-//   served: addresses of the worker and of the gzipped module, as arguments.
+//   served: addresses of the worker and of the gzipped module, or a function that gets that object, as
+//     arguments.
 
 /** unpack returns the content of gzipped bytes. @param {BodyInit} packed */
 export async function unpack(packed) {
@@ -36,12 +37,12 @@ function embedded() {
 
 /** find returns the worker of a page and the module, unpacked. */
 async function find(served) {
-  if (served) {
+  if (served && typeof served !== "function") {
     const answer = await fetch(served.wasm);
     if (!answer.ok) throw new Error("the server has no WebAssembly module");
     return { worker: served.worker, wasm: await unpack(await answer.arrayBuffer()) };
   }
-  const { worker, wasm } = await embedded();
+  const { worker, wasm } = await (served || embedded)();
   return { worker: URL.createObjectURL(new Blob([worker], { type: "text/javascript" })), wasm: await unpack(await bytes(wasm)) };
 }
 
@@ -49,7 +50,7 @@ let running = null;
 
 /**
  * run returns a worker that runs the module; it is the same for all who ask.
- * @param {{worker: string, wasm: string}} [served] addresses, where the page has none of them
+ * @param {{worker: string, wasm: string} | (() => Promise<{worker: string, wasm: string}>)} [served] where the page has none of them
  * @returns {Promise<Worker>}
  */
 export function run(served) {

@@ -47,6 +47,19 @@ func Script(kinds ...string) (string, error) {
 	return b.text.String(), nil
 }
 
+// Library returns the modules that draw figures of all kinds as one module, for front ends that keep
+// their models. It exports kinds (kinds.js), keep and Questions (kept.js).
+func Library() (string, error) {
+	b := scriptWriter{added: map[string]bool{}}
+	for _, name := range []string{"kinds.js", "kept.js"} {
+		if err := b.add(name); err != nil {
+			return "", err
+		}
+	}
+	b.text.WriteString("export { kinds, keep, Questions };\n")
+	return b.text.String(), nil
+}
+
 // scriptWriter writes modules into one script.
 type scriptWriter struct {
 	text  strings.Builder

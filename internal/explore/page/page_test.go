@@ -6,12 +6,16 @@ import (
 	"os/exec"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
 
-// Each module of JavaScript is in a script once, after those that it imports; the worker is apart. A
-// script has no module of another kind of figures.
+// outside are the modules that scripts of exported pages do not have.
+var outside = []string{"worker.js", "kinds.js", "kept.js"}
+
+// Each module of JavaScript is in a script once, after those that it imports, unless it is none of
+// exported pages. A script has no module of another kind of figures.
 func TestTheScriptHasTheModulesInOrder(t *testing.T) {
 	names, err := fs.Glob(Files, "*.js")
 	if err != nil {
@@ -33,7 +37,7 @@ func TestTheScriptHasTheModulesInOrder(t *testing.T) {
 		return strings.Index(all, first+"\n")
 	}
 	for _, name := range names {
-		if place(name) < 0 != (name == "worker.js") {
+		if place(name) < 0 != slices.Contains(outside, name) {
 			t.Errorf("%s is at %d in the script", name, place(name))
 		}
 		text, err := Files.ReadFile(name)
@@ -42,7 +46,7 @@ func TestTheScriptHasTheModulesInOrder(t *testing.T) {
 		}
 		found := imports.FindAllStringSubmatch(string(text), -1)
 		for _, m := range found {
-			if place(m[1]) >= place(name) {
+			if place(m[1]) >= place(name) && !slices.Contains(outside, name) {
 				t.Errorf("%s imports %s, which is not before it", name, m[1])
 			}
 		}
@@ -73,6 +77,38 @@ func TestTheScriptIsValid(t *testing.T) {
 	}
 	if strings.Contains(text, "\nexport ") || strings.Contains(text, "\nimport ") {
 		t.Error("the script exports or imports")
+	}
+}
+
+// The library is a module of JavaScript that draws each kind of figures and keeps its model.
+func TestTheLibraryDrawsAllKinds(t *testing.T) {
+	node, err := exec.LookPath("node")
+	if err != nil {
+		t.Skip("node is not installed")
+	}
+	text, err := Library()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(text, "\nimport ") || strings.Count(text, "\nexport ") != 1 {
+		t.Error("the library imports, or exports more than once")
+	}
+	dir := t.TempDir()
+	for name, content := range map[string]string{"package.json": `{"type": "module"}`, "library.js": text} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.CopyFS(dir, os.DirFS("testdata")); err != nil {
+		t.Fatal(err)
+	}
+	script := `await import("./document.js"); const l = await import("./library.js");
+console.log(Object.keys(l.kinds).join(" "), typeof l.keep, typeof l.Questions)`
+	check := exec.CommandContext(t.Context(), node, "--input-type=module", "-e", script)
+	check.Dir = dir
+	out, err := check.CombinedOutput()
+	if want := strings.Join(Kinds(), " ") + " function function\n"; err != nil || string(out) != want {
+		t.Errorf("the library exports %q, want %q: %v", out, want, err)
 	}
 }
 

@@ -8,9 +8,6 @@ import (
 	"krigo/internal/nbformat"
 )
 
-// widgetTarget is the target of the comms of Jupyter's widgets.
-const widgetTarget = "jupyter.widget"
-
 // widgets are the models of widgets that cells have opened, as a front end has them
 // that never answers.
 type widgets struct {
@@ -33,7 +30,7 @@ func (w *widgets) receive(c *nbformat.Cell, m cell.CommMessage) {
 	known := w.models[m.ID]
 	state, _ := m.Data["state"].(map[string]any)
 	switch {
-	case m.Kind == "open" && m.Target == widgetTarget && state != nil:
+	case m.Kind == "open" && cell.HoldsModel(m.Target) && state != nil:
 		w.opened[c.ID]++
 		w.models[m.ID] = &model{fmt.Sprintf("%s-%d", c.ID, w.opened[c.ID]), maps.Clone(state)}
 	case known == nil:

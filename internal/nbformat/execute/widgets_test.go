@@ -12,8 +12,12 @@ import (
 // names and show it.
 func widgetEngine(sent func(out cell.Output)) engineFunc {
 	return func(_ context.Context, c cell.Cell, out cell.Output) (*cell.Bundle, error) {
+		target := cell.WidgetTarget
+		if c.Source == "b" {
+			target = cell.FigureTarget // whose models are kept, too
+		}
 		open := func(id string, state map[string]any) {
-			out.Comm(cell.CommMessage{Kind: "open", ID: id, Target: "jupyter.widget", Data: map[string]any{"state": state}})
+			out.Comm(cell.CommMessage{Kind: "open", ID: id, Target: target, Data: map[string]any{"state": state}})
 		}
 		open("layout of "+c.Source, map[string]any{"_model_name": "LayoutModel", "_model_module": "base", "_model_module_version": "1"})
 		open(c.Source, map[string]any{"_model_name": "IntSliderModel", "_model_module": "controls", "_model_module_version": "2", "value": 1, "layout": "IPY_MODEL_layout of " + c.Source})

@@ -21,6 +21,14 @@ var outputStyle = sync.OnceValue(func() string {
 	return embedded("formula.css") + embedded("figure.css")
 })
 
+// FigureColours returns the rule that gives a page the colours of figures, light and dark, as variables
+// of :root. The page has the variable --paper.
+func FigureColours() string {
+	_, rest, _ := strings.Cut(embedded("figure.css"), "@supports")
+	rule, _, _ := strings.Cut(rest, "\n}\n")
+	return "@supports" + rule + "\n}\n"
+}
+
 // figureScript is the script of pages with figures.
 var figureScript = sync.OnceValue(func() string { return string(Slim([]byte(embedded("figure.js")))) })
 

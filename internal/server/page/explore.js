@@ -3,6 +3,7 @@
 // have no state.
 
 import { base, make, served } from "./dom.js";
+import { Questions, keep } from "./explore/kept.js";
 
 const places = served ? { worker: `${base}/static/explore/module-worker.js`, wasm: `${base}/static/explore/module.wasm.gz` } : undefined;
 
@@ -13,28 +14,13 @@ function dress() {
   if (!document.querySelector(`link[href="${href}"]`)) document.head.append(make("link", { rel: "stylesheet", href }));
 }
 
-/** Questions that a kernel has not answered yet. @type {Map<number, (answer: string) => void>} */
-const waiting = new Map();
-let last = 0;
+const questions = new Questions();
 
 /** hearAnswer takes the answer of a kernel to a question of this page or of another. */
-export function hearAnswer({ id, answer }) { waiting.get(id)?.(answer); }
+export function hearAnswer(content) { questions.hear(content); }
 
 /** kernelOf returns how the kernel of a model is asked. */
-function kernelOf(id, ask) {
-  return async (question) => {
-    const n = ++last + Math.random(); // other pages count, too
-    let answer;
-    waiting.set(n, (text) => { answer = text; });
-    try {
-      await ask({ op: "comm", id, data: { method: "custom", content: { id: n, question } } });
-    } finally {
-      waiting.delete(n);
-    }
-    if (answer === undefined) throw Object.assign(new Error("the session of this figure has ended"), { gone: true });
-    return answer;
-  };
-}
+const kernelOf = (id, ask) => (question) => questions.ask((content) => ask({ op: "comm", id, data: { method: "custom", content } }), question);
 
 /** The modules that draw figures, by kind. */
 const load = {
@@ -55,28 +41,12 @@ export const draws = (kind) => Object.hasOwn(load, kind);
 export function explorable(id, ask, move, kind) {
   dress();
   const el = make("div", { class: "krigo-explore" }, make("p", { class: "note", text: "Loading the figure …" }));
-  let figure = null, shown = "", latest = null;
-  let isOurs = false; // the last state came from this page, which then sends what it has drawn, too
-  const show = (s) => {
-    latest = s;
-    const now = JSON.stringify(s.state);
-    if (!figure || now === shown) return;
-    shown = now;
-    isOurs = false;
-    // A recorded figure has no state.
-    figure.replace?.(s.state);
-  };
+  let latest = null, follow = null;
   load[kind]().then((m) => {
-    shown = JSON.stringify(latest.state);
-    figure = el.figure = new (m.Figure || m.Race || m.Occam || m.Search)(el, latest, {
-      served: places, kernel: kernelOf(id, ask),
-      changed: (now) => {
-        const text = JSON.stringify(now.state), isNew = text !== shown;
-        shown = text;
-        isOurs ||= isNew;
-        if (isNew || isOurs && now.shown) move(now);
-      },
-    });
+    follow = keep(el, m.Figure || m.Race || m.Occam || m.Search, latest, { served: places, kernel: kernelOf(id, ask), move });
   }).catch((error) => el.replaceChildren(make("p", { class: "note", text: "The figure cannot be shown: " + error.message })));
-  return { el, update: show };
+  return { el, update: (s) => {
+    latest = s;
+    follow?.(s);
+  } };
 }
