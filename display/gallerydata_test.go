@@ -305,7 +305,7 @@ func figuresOfData() map[string]*draw.Figure {
 	quasi := gplib.Model{Cov: cov.Product(cov.SE(8), cov.Periodic(1, 4))}
 	return map[string]*draw.Figure{
 		"acquisition":     Acquisition(context.Background(), searched(9)).Title("The next point of a search").Figure,
-		"parallel":        ParallelCoordinates(tuned(40)).Title("Forty evaluations").Figure,
+		"parallel":        ParallelCoordinates(tuned(30)).Title("Thirty evaluations").Figure,
 		"regret":          Regret(searched(9), searched(12)).Names("nine", "twelve").Minimum(-1).Title("Regret of two runs").Figure,
 		"terms":           Terms(context.Background(), sineModel(), d, "lengthscale").Title("Terms of the likelihood").Figure,
 		"paired":          Paired(comparison()).Title("Differences to the best").Figure,

@@ -82,6 +82,8 @@ func (f *ParallelCoordinatesFigure) panel() (*draw.Panel, error) {
 		return nil, err
 	}
 	c.HideAxes()
+	_, high := draw.Room(f.Figure, 1, 1)
+	c.Y.Max = 1 + draw.ParallelHead/float64(max(high-3*draw.ParallelHead, draw.ParallelHead))
 	for i, k := range chosen {
 		c.axes = append(c.axes, axisOf(c.space.Dimensions()[k], float64(i)))
 	}
@@ -167,15 +169,22 @@ func (s *strokes) add(c *parallelCoordinates, row int, x []float64) {
 	s.X, s.Y = append(s.X, math.NaN()), append(s.Y, math.NaN()) // a gap before the next line
 }
 
-// put draws the lines on a halo, so that their colours are not mixed.
-func (c *parallelCoordinates) put(s strokes, style vgdraw.LineStyle, dot vgdraw.GlyphStyle) {
-	if len(s.X) == 0 {
-		return
+// put draws the lines.
+func (s strokes) put(c *parallelCoordinates, style vgdraw.LineStyle, dot vgdraw.GlyphStyle) {
+	if len(s.X) > 0 {
+		s.Style, s.dots.Style = style, dot
+		c.Add(s.Curve, s.dots)
 	}
-	halo := s.Curve
-	halo.Style = draw.Halo(style)
-	s.Style, s.dots.Style = style, dot
-	c.Add(halo, s.Curve, s.dots)
+}
+
+// put draws lines on a halo, so that their colours are not mixed.
+func (c *parallelCoordinates) put(s strokes, style vgdraw.LineStyle, dot vgdraw.GlyphStyle) {
+	if len(s.X) > 0 {
+		halo := s.Curve
+		halo.Style = draw.Halo(style)
+		c.Add(halo)
+	}
+	s.put(c, style, dot)
 }
 
 // addEvaluations draws the lines from the worst to the best.
@@ -199,12 +208,12 @@ func (c *parallelCoordinates) addEvaluations() {
 	dot := func(s vgdraw.LineStyle, radius float64) vgdraw.GlyphStyle {
 		return vgdraw.GlyphStyle{Color: s.Color, Radius: vg.Points(radius), Shape: vgdraw.CircleGlyph{}}
 	}
-	c.put(failed, dotted, dot(dotted, 1.4))
-	c.put(infeasible, dashed, dot(dashed, 1.6))
 	for i := len(shades) - 1; i >= 0; i-- {
 		style := draw.Stroke(c.bar.Colors[i], 1.1)
 		c.put(shades[i], style, dot(style, 1.6))
 	}
+	failed.put(c, dotted, dot(dotted, 1.4))
+	infeasible.put(c, dashed, dot(dashed, 1.6))
 	thick := draw.Stroke(draw.Color(1), 2.4)
 	rimmed := dot(thick, 3.2)
 	rimmed.Shape = draw.Rimmed{}

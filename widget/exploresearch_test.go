@@ -139,7 +139,7 @@ func TestASearchTakesSomeKilobytesAStep(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if each := len(raw) / len(s.Steps); each < 2000 || each > 5500 {
+		if each := len(raw) / len(s.Steps); each < 2000 || each > 6000 {
 			t.Errorf("%s: %d bytes a step", name, each)
 		}
 	}

@@ -166,7 +166,12 @@ func freest(lines [][]gridPoint, at func(gridPoint) vg.Point, free vg.Rectangle,
 
 // fillHaloed writes text with a white rim, which can be read on any ground.
 func fillHaloed(c vgdraw.Canvas, style vgdraw.TextStyle, at vg.Point, text string) {
-	const rim, copies = 1.1, 12
+	fillHaloedBy(c, style, at, text, 12)
+}
+
+// fillHaloedBy is fillHaloed with a rim of some copies of the text, for figures that have many.
+func fillHaloedBy(c vgdraw.Canvas, style vgdraw.TextStyle, at vg.Point, text string, copies int) {
+	const rim = 1.1
 	if page := pageCanvas(c); page != nil {
 		page.fillHaloed(style, at, text, rim)
 		return
@@ -174,7 +179,7 @@ func fillHaloed(c vgdraw.Canvas, style vgdraw.TextStyle, at vg.Point, text strin
 	halo := style
 	halo.Color = color.White
 	for i := range copies {
-		sin, cos := math.Sincos(2 * math.Pi * float64(i) / copies)
+		sin, cos := math.Sincos(2 * math.Pi * float64(i) / float64(copies))
 		c.FillText(halo, at.Add(vg.Point{X: vg.Length(rim * cos), Y: vg.Length(rim * sin)}), text)
 	}
 	c.FillText(style, at, text)

@@ -259,7 +259,8 @@ func (o *Optimiser) leastObserved() (Best, error) {
 	return best, nil
 }
 
-// ErrNoModel is returned where there are fewer than [Settings].Initial evaluations, or fewer since a trust region began.
+// ErrNoModel is returned where there are fewer than [Settings].Initial evaluations, or fewer since a trust region
+// began.
 var ErrNoModel = errors.New("bo: there is no model before Settings.Initial evaluations")
 
 // modelOfAll learns the models from all evaluations.

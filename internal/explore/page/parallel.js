@@ -21,7 +21,7 @@ export function strengths(values) {
 }
 
 export class ParallelAxes {
-  /** @param {import("./search.js").Search} figure */
+  /** @param figure a Search */
   constructor(figure) {
     this.figure = figure;
     const { y, infeasible } = figure, strong = strengths(y.map((v, i) => infeasible.has(i) ? NaN : v));

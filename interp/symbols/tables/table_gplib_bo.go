@@ -19,6 +19,7 @@ func init() {
 		"Categorical":     reflect.ValueOf(bo.Categorical),
 		"CategoricalKind": reflect.ValueOf(bo.CategoricalKind),
 		"ErrFailed":       reflect.ValueOf(&bo.ErrFailed).Elem(),
+		"ErrNoModel":      reflect.ValueOf(&bo.ErrNoModel).Elem(),
 		"ErrNoValue":      reflect.ValueOf(&bo.ErrNoValue).Elem(),
 		"Everywhere":      reflect.ValueOf(bo.Everywhere),
 		"Integer":         reflect.ValueOf(bo.Integer),

@@ -22,6 +22,7 @@ func init() {
 		"ExploreFit":       reflect.ValueOf(widget.ExploreFit),
 		"ExploreFitFrames": reflect.ValueOf(widget.ExploreFitFrames),
 		"ExploreFrames":    reflect.ValueOf(widget.ExploreFrames),
+		"ExploreSearch":    reflect.ValueOf(widget.ExploreSearch),
 		"Float":            reflect.ValueOf(widget.Float),
 		"Frames":           reflect.ValueOf(widget.Frames),
 		"Int":              reflect.ValueOf(widget.Int),
@@ -45,6 +46,7 @@ func init() {
 		"PlayControl":   reflect.ValueOf((*widget.PlayControl)(nil)),
 		"RaceFigure":    reflect.ValueOf((*widget.RaceFigure)(nil)),
 		"RangeControl":  reflect.ValueOf((*widget.RangeControl)(nil)),
+		"SearchFigure":  reflect.ValueOf((*widget.SearchFigure)(nil)),
 		"TextControl":   reflect.ValueOf((*widget.TextControl)(nil)),
 
 		// interface wrapper definitions
