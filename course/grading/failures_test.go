@@ -30,7 +30,7 @@ func galleryOfFailures(t *testing.T) *nbformat.Notebook {
 // Each fit of the gallery is shown, then guessed, then revealed; its warnings come after the guess, and the revealed
 // letter is that of one of the offered diagnoses.
 func TestFailuresAreGuessedBeforeTheyAreRevealed(t *testing.T) {
-	offered := regexp.MustCompile(`\((\w)\) `)
+	offered := regexp.MustCompile(`\(\w\)\s`)
 	fit, stage, options := 0, "", ""
 	for _, c := range galleryOfFailures(t).Cells {
 		if c.Type == nbformat.Markdown {
@@ -58,7 +58,7 @@ func TestFailuresAreGuessedBeforeTheyAreRevealed(t *testing.T) {
 			}
 			stage = s.next
 			_, rest, _ := strings.Cut(c.Source, s.mark+`"`)
-			if letter, _, _ := strings.Cut(rest, `"`); s.next == "revealed" && !strings.Contains(options, "("+letter+") ") {
+			if letter, _, _ := strings.Cut(rest, `"`); s.next == "revealed" && !strings.Contains(options, "("+letter+")") {
 				t.Errorf("fit %d reveals %q, which is not offered in %q", fit, letter, options)
 			}
 		}
@@ -68,32 +68,22 @@ func TestFailuresAreGuessedBeforeTheyAreRevealed(t *testing.T) {
 	}
 }
 
-// On data that neither has seen, each broken fit has a worse score than its cure, in most draws of the data. The
+// On data that neither has seen, each broken fit has a worse score than its cure, for several draws of the data. The
 // lesson itself computes the scores; only its seed is changed.
 func TestFailuresAreWorseThanTheirCures(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs a lesson for several seeds")
 	}
-	const seeds, most = 5, 4
-	nb, worse := galleryOfFailures(t), make([]int, brokenFits)
-	var boards [seeds][brokenFits][2]float64
-	t.Run("seed", func(t *testing.T) {
-		for seed := range seeds {
-			t.Run(strconv.Itoa(seed+1), func(t *testing.T) {
-				t.Parallel()
-				boards[seed] = boardOf(t, nb, seed+1)
-			})
-		}
-	})
-	for k := range worse {
-		for _, board := range boards {
-			if broken, cured := board[k][0], board[k][1]; cured < broken {
-				worse[k]++
+	nb := galleryOfFailures(t)
+	for seed := 1; seed <= 5; seed++ {
+		t.Run(strconv.Itoa(seed), func(t *testing.T) {
+			t.Parallel()
+			for k, scores := range boardOf(t, nb, seed) {
+				if broken, cured := scores[0], scores[1]; !(cured < broken) {
+					t.Errorf("fit %d has the score %.4g, and its cure %.4g", k+1, broken, cured)
+				}
 			}
-		}
-		if worse[k] < most {
-			t.Errorf("fit %d is worse than its cure for %d of %d seeds, want %d", k+1, worse[k], seeds, most)
-		}
+		})
 	}
 }
 
