@@ -40,6 +40,9 @@ type Bar struct {
 // share one, and more different numbers are in ranges.
 const mostAnswersShown = 8
 
+// mostRanges is about the number of ranges of many numbers.
+const mostRanges = 10
+
 // questions returns the questions that were guessed at, those first with the most guesses.
 func questions(rows []*row) []Question {
 	guesses := map[question][]guess{}
@@ -197,7 +200,7 @@ func ends(numbers []float64) (all []float64) {
 	if lo > 0 && hi/lo >= 100 {
 		return powers(lo, hi)
 	}
-	step := roundStep(hi/mostAnswersShown*1.5 - lo/mostAnswersShown*1.5)
+	step := roundStep(hi/mostRanges - lo/mostRanges)
 	if step == 0 {
 		return []float64{lo}
 	}

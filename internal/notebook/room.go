@@ -272,6 +272,11 @@ func (r *Room) applyLocked(o operation) {
 	}
 	e := r.state.apply(o)
 	r.note()
+	if r.options.Follow != nil {
+		for _, p := range e.progress {
+			r.options.Follow(p)
+		}
+	}
 	for _, event := range e.events {
 		r.deliver(event)
 	}
@@ -297,11 +302,6 @@ func (r *Room) applyLocked(o operation) {
 	}
 	for _, w := range e.disk {
 		r.writes.push(w)
-	}
-	if r.options.Follow != nil {
-		for _, p := range e.progress {
-			r.options.Follow(p)
-		}
 	}
 	r.wind(e.flushAt, e.saveAt)
 }
