@@ -176,7 +176,6 @@ func (p *notebookPage) fails(n int, source string) { p.ends(n, source, "s-error"
 func (p *notebookPage) ends(n int, source, class string) {
 	p.t.Helper()
 	p.replaceSource(n, source)
-	p.press("Escape")
 	before := p.text(countOf(n))
 	p.press("Ctrl-Enter")
 	p.awaitWithin(patience, fmt.Sprintf(`%s != %q && %s.classList.contains(%q)`, countOf(n), before, cellAt(n), class))
@@ -184,5 +183,5 @@ func (p *notebookPage) ends(n int, source, class string) {
 }
 
 // countOf is the number of the n-th cell's run.
-func countOf(n int) string { return cellAt(n) + `.querySelector(".count, .number")?.textContent` }
+func countOf(n int) string { return cellAt(n) + `.querySelector(".count").textContent` }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -84,10 +85,14 @@ func (f *classFlags) options() *server.Class {
 // terminal. Then the token is not printed.
 const teacherVariable = "KRIGO_TEACHER_TOKEN"
 
-// takeToken takes the token of the teacher's page from the environment, which cells get.
+// takeToken takes the token of the teacher's page from the environment, which cells get, and has this
+// process keep it to itself.
 func (f *classFlags) takeToken() error {
+	if !f.readOnly {
+		return nil
+	}
 	f.teacherToken = os.Getenv(teacherVariable)
-	return os.Unsetenv(teacherVariable)
+	return errors.Join(os.Unsetenv(teacherVariable), hideMemory())
 }
 
 // tellTeacher prints the address of the teacher's page, with its token only to a terminal: a file of

@@ -151,7 +151,7 @@ func numberBars(numbers []float64, truth report.Value) (bars []Bar) {
 			return 1
 		})
 		is := truth.Number != nil && words.Number(*truth.Number, 4) == words.Number(x, 4)
-		bars = append(bars, Bar{words.Number(x, 4), end - at, is, true})
+		bars = merged(bars, Bar{words.Number(x, 4), end - at, is, true})
 		at = end
 	}
 	return bars
@@ -175,11 +175,22 @@ func rangeBars(numbers []float64, truth report.Value) (bars []Bar) {
 		}
 		is := truth.Number != nil && lo <= *truth.Number && *truth.Number < hi
 		if outer := i == 0 || i == len(ends); !outer || is || end > at {
-			bars = append(bars, Bar{rangeLabel(lo, hi), end - at, is, true})
+			bars = merged(bars, Bar{rangeLabel(lo, hi), end - at, is, true})
 		}
 		at = end
 	}
 	return bars
+}
+
+// merged appends a bar, or adds it to the last one if both have the same label: numbers are written
+// with four digits.
+func merged(bars []Bar, b Bar) []Bar {
+	if n := len(bars); n > 0 && bars[n-1].Label == b.Label {
+		bars[n-1].Count += b.Count
+		bars[n-1].True = bars[n-1].True || b.True
+		return bars
+	}
+	return append(bars, b)
 }
 
 func rangeLabel(lo, hi float64) string {

@@ -96,7 +96,7 @@ func TestBarsHaveEachGuessOnce(t *testing.T) {
 			sum += b.Count
 			labels[b.Label] = true
 		}
-		if sum != len(guesses) || len(q.Bars) > 2*mostAnswersShown+1 {
+		if sum != len(guesses) || len(q.Bars) > 2*mostAnswersShown+1 || len(labels) != len(q.Bars) {
 			t.Fatalf("round %d: %d guesses %v, and the bars are %s", round, len(guesses), guesses, bars(q))
 		}
 	}

@@ -92,7 +92,7 @@ function who(v) {
 
 function visitors() {
   byId("nobody").hidden = table.visitors.length > 0;
-  byId("visitors").hidden = !table.visitors.length;
+  byId("visitors").parentElement.hidden = !table.visitors.length;
   rest("more-visitors", table.left.visitors, "visitor");
   fill(byId("visitors").tBodies[0], table.visitors.map((v) => {
     const value = { ...v, results: null };
@@ -132,7 +132,7 @@ const lessonOf = (id) => id.replace(/-[^-]*$/, "");
 function exercises() {
   const some = table.exercises.length > 0;
   byId("no-exercises").hidden = some;
-  byId("legend").hidden = byId("results").hidden = !some;
+  byId("legend").hidden = byId("results").parentElement.hidden = !some;
   rest("more-exercises", table.left.exercises, "exercise");
   if (!some) return;
   const of = lesson();
