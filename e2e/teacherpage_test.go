@@ -57,7 +57,7 @@ func (s *served) openTeacherPage(t *testing.T) *teacherPage {
 // rows returns the lines of a table, with bars between cells. Hidden texts are left out.
 func rows(table string) string {
 	return fmt.Sprintf(`[...document.querySelectorAll(%q)].map(r => [...r.cells].map(c => { const d = c.cloneNode(true);
-		d.querySelectorAll(".hidden, time").forEach(h => h.remove()); return d.textContent.trim().replace(/\s+/g, " ") }).join("|")).join("\n")`, table+" tr")
+		d.querySelectorAll(".hidden, time").forEach(h => h.remove()); d.querySelectorAll(".line").forEach(l => l.append(" ")); return d.textContent.trim().replace(/\s+/g, " ") }).join("|")).join("\n")`, table+" tr")
 }
 
 // wide sets the width of the window.
@@ -82,7 +82,7 @@ func TestTeacherPage(t *testing.T) {
 	ada.runs(1, `guess := course.Guess("how many zeros has a draw?", 3)`)
 	ada.runs(2, "guess.Reveal(5)")
 	ada.runs(4, sum)
-	teacher.wants("the first student", rows("#visitors tbody"), "visitor 1|page|cell 3 of 4 The exercise|0|")
+	teacher.wants("the first student", rows("#visitors tbody"), "visitor 1|page cell 3 of 4 · The exercise|0|")
 
 	bob := s.openPage(t, "page.ipynb")
 	bob.runs(4, slip)
@@ -100,7 +100,7 @@ func TestTeacherPage(t *testing.T) {
 		eve.fails(5, `panic("x")`)
 	}
 	teacher.wants("who is where", rows("#visitors tbody"),
-		"visitor 1|page|cell 3 of 4 The exercise|0|\nvisitor 2|page|cell 2 of 4 A guess first|0|\nvisitor 3|page|cell 4 of 4 The exercise|3|")
+		"visitor 1|page cell 3 of 4 · The exercise|0|\nvisitor 2|page cell 2 of 4 · A guess first|0|\nvisitor 3|page cell 4 of 4 · The exercise|3|")
 	teacher.wants("the exercises", rows("#results tbody"), "visitor 1|✓ 1\nvisitor 2|✓ 2 (1)\nvisitor 3|·")
 	teacher.wants("the sums", rows("#results tfoot"), "all|2 / 2")
 	teacher.wants("the guesses", rows("#questions tbody"), "3|2\n5|1 ◂")

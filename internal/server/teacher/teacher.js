@@ -84,10 +84,8 @@ function fill(body, list) {
 
 /** who returns the head of a visitor's row. */
 function who(v) {
-  const head = make("th", { scope: "row" });
-  if (v.name) head.append(make("bdi", { class: "who", text: v.name }));
-  head.append(make("span", { class: v.name ? "soft" : "who", text: "visitor " + v.number }));
-  return head;
+  const number = make("span", { class: v.name ? "soft" : "who", text: "visitor " + v.number });
+  return make("th", { scope: "row" }, v.name ? make("bdi", { class: "who line", text: v.name }) : null, number);
 }
 
 function visitors() {
@@ -101,15 +99,12 @@ function visitors() {
 }
 
 function visitor(v) {
-  const ran = make("td", {});
-  if (v.cell) ran.append(make("span", { text: `cell ${v.cell} of ${v.cells}` }));
-  else ran.append(v.cells ? "a cell that was deleted" : "–");
-  if (v.section) ran.append(" ", make("bdi", { class: "soft", text: v.section }));
-  const errors = make("td", { class: "number" });
-  errors.append(v.failures >= stuck ? make("span", { class: "stuck", text: v.failures }) : String(v.failures));
-  const active = make("td", {}, make("time", { datetime: v.active }));
-  if (v.state !== "here") active.append(" ", make("span", { class: "soft", text: v.state }));
-  return make("tr", { class: v.state === "away" ? "away" : null }, who(v), make("td", { class: "lesson" }, make("bdi", { text: v.notebook.replace(/\.ipynb$/, "") || "–" })), ran, errors, active);
+  const where = make("td", {}, make("bdi", { class: "line", text: v.notebook.replace(/\.ipynb$/, "") || "–" }));
+  if (v.cells) where.append(make("span", { class: "soft", text: v.cell ? `cell ${v.cell} of ${v.cells}` : "a cell that was deleted" }));
+  if (v.section) where.append(make("span", { class: "soft" }, " · ", make("bdi", { text: v.section })));
+  const errors = make("td", {}, v.failures >= stuck ? make("span", { class: "stuck", text: v.failures }) : String(v.failures));
+  const active = make("td", {}, make("time", { class: "line", datetime: v.active }), v.state === "here" ? null : make("span", { class: "soft", text: v.state }));
+  return make("tr", { class: v.state === "away" ? "away" : null }, who(v), where, errors, active);
 }
 
 /** showTimes writes how long ago each time was. */
@@ -141,7 +136,7 @@ function exercises() {
   fill(byId("results").tHead, [{ key: "head", value: ids, row: () => head(ids) }]);
   fill(byId("results").tBodies[0], table.visitors.filter((v) => ids.some((id) => v.results[id])).map((v) => {
     const results = ids.map((id) => v.results[id] || null);
-    return { key: String(v.number), value: [v.name, results, ids], row: () => make("tr", {}, who(v), ...results.map(result)) };
+    return { key: String(v.number), value: [v.name, results, ids], row: () => make("tr", {}, brief(v), ...results.map(result)) };
   }));
   fill(byId("results").tFoot, [{ key: "total", value: chosen, row: () => make("tr", {}, make("th", { scope: "row", text: "all" }), ...chosen.map(total)) }]);
 }
@@ -179,6 +174,12 @@ function result(r) {
     `${r.accepted ? "accepted" : "not yet"}, ${tries(r.tries)} ${r.tries === 1 ? "try" : "tries"}, ${count(r.hints, "hint")}`);
 }
 
+/** brief is who in one line. */
+function brief(v) {
+  if (!v.name) return make("th", { scope: "row", text: "visitor " + v.number });
+  return make("th", { scope: "row", title: v.name }, make("bdi", { text: v.name }), " ", make("span", { class: "soft", text: `(${v.number})` }));
+}
+
 function total(e) {
   const mean = e.attempted ? (e.tries / e.attempted).toFixed(1) : "0";
   return told(null, `${e.accepted} / ${e.attempted}`,
@@ -196,12 +197,12 @@ function questions() {
 function question(q) {
   const top = Math.max(...q.bars.map((b) => b.count));
   const bars = q.bars.map((b) => {
-    const bar = make("i", { "aria-hidden": "true" });
+    const bar = make("i", { "aria-hidden": "true", hidden: !b.count });
     bar.style.width = `${75 * b.count / top}%`;
     return make("tr", { class: b.true ? "true" : null }, make("th", { scope: "row" }, make("bdi", { text: b.label })),
       make("td", {}, make("div", { class: "bar" }, bar, make("span", { text: b.true ? b.count + " ◂" : b.count }), b.true ? make("span", { class: "hidden", text: "measured" }) : null)));
   });
-  const measured = q.same ? "measured: " : "measured, in the middle: ";
+  const measured = q.same ? "measured: " : "measured (not all the same): ";
   return make("section", { class: "question" },
     make("h3", {}, make("bdi", { text: q.text })),
     make("span", { class: "soft" }, make("bdi", { text: q.notebook.replace(/\.ipynb$/, "") }), ` · ${count(q.guesses, "guess", "guesses")} · ${measured}`, make("bdi", { text: q.truth })),
