@@ -162,7 +162,7 @@ func (p *teacherPage) keyboard() {
 		p.t.Errorf("Tab leads over %s, want %s", got, want)
 	}
 	p.js(`document.getElementById("lesson").focus()`)
-	p.press("ArrowDown")
+	p.press("Down")
 	p.wants("the lesson that is chosen", `document.getElementById("lesson").value`, "00")
 	p.wants("its exercises", rows("#results thead"), "Visitor|00-1")
 }

@@ -14,6 +14,7 @@ setInterval(showTimes, 10e3);
 
 function connect() {
   const socket = new WebSocket(root.replace(/^http/, "ws") + "live");
+  addEventListener("pagehide", () => socket.close(), { once: true });
   socket.onmessage = (m) => {
     const message = JSON.parse(m.data);
     wait = 0;
