@@ -18,7 +18,7 @@ func tell(r report.Report) {
 	}
 }
 
-// tellAnswer reports how an answer was judged, of which observed tells equal ones.
+// tellAnswer reports how an answer was judged. Answers with equal observations count as one try.
 func tellAnswer(v *Verdict, observed []byte) {
 	h := fnv.New32a()
 	_, _ = h.Write(observed) // which never fails

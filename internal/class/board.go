@@ -30,7 +30,7 @@ type Board struct {
 	count int             // of visitors so far
 }
 
-// row is what is known of a visitor.
+// row has the last run and the results of a visitor.
 type row struct {
 	number    int // in the order of arrival, from 1
 	address   string

@@ -267,3 +267,27 @@ func TestABoardIsSafeForConcurrentUse(t *testing.T) {
 		t.Errorf("%d rows, %+v, %+v", len(got.Visitors), got.Exercises, got.Questions)
 	}
 }
+
+// BenchmarkTable makes the table of a class of 60 that has done the course: 46 exercises, 28 guesses.
+func BenchmarkTable(b *testing.B) {
+	board := New()
+	for v := range 60 {
+		who := visitor(fmt.Sprint(v))
+		board.Rename(who, fmt.Sprint("Student of the class ", v), noon)
+		for e := range 46 {
+			board.Report(who, "n", answer(b, fmt.Sprintf("%02d-%d", e/4, e%4+1), e%3 > 0, uint32(e), e%3), noon)
+		}
+		for q := range 28 {
+			board.Report(who, "n", guessOf(b, fmt.Sprint("what do you expect of question ", q), float64(v*q%17), 5.0), noon)
+		}
+	}
+	size := 0
+	for b.Loop() {
+		raw, err := json.Marshal(board.Table())
+		if err != nil {
+			b.Fatal(err)
+		}
+		size = len(raw)
+	}
+	b.ReportMetric(float64(size), "bytes")
+}

@@ -120,7 +120,7 @@ func TestTheTeacherSeesTheClass(t *testing.T) {
 	}
 }
 
-// TestARepeatedRunIsNoProgress: a session that has made room repeats its cells, and the visitor stays where she was.
+// TestARepeatedRunIsNoProgress: a session that has made room repeats its cells, and the row stays as it was.
 func TestARepeatedRunIsNoProgress(t *testing.T) {
 	s := serveClass(t, Class{MaxKernels: 1})
 	one := s.pageOf("ONE", lesson)
@@ -280,7 +280,8 @@ func TestWebsocketsOfTheTeachersPageWantItsTokenAndOrigin(t *testing.T) {
 	})
 }
 
-// TestNothingOfTheTeachersPageIsElsewhere: not in pages, events, exports, files and the log of a class whose teacher looks.
+// TestNothingOfTheTeachersPageIsElsewhere: not in pages, events, exports, files and the log of a class
+// whose teacher looks.
 func TestNothingOfTheTeachersPageIsElsewhere(t *testing.T) {
 	var log safeBuffer
 	dir := t.TempDir()
