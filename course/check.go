@@ -28,7 +28,8 @@ var given = struct {
 
 // Check judges an answer to an exercise. If it is wrong, the verdict has the first
 // hint, and after each further wrong answer the next one. [Todo] and nil do not count
-// as answers.
+// as answers. On a class server, the teacher's page shows whether the answer is right, the number of
+// tries, and of hints.
 func Check(id string, answer any) (*Verdict, error) {
 	e, err := find(id)
 	if err != nil {
@@ -37,6 +38,7 @@ func Check(id string, answer any) (*Verdict, error) {
 	}
 	v := &Verdict{ID: id, Question: e.Question, Hints: len(e.Hints)}
 	if answer == nil || answer == any(Todo) {
+		tellAnswer(v, nil)
 		return v, nil
 	}
 	v.Answered = true
@@ -54,11 +56,14 @@ func Check(id string, answer any) (*Verdict, error) {
 		if e.Draw != nil && student() == "" {
 			v.Text += " These are nobody's numbers: course.Student(\"your name\") gives you your own."
 		}
+		tellAnswer(v, observed)
 		return v, nil
 	}
 	v.Text = fault.Error()
-	v.Step = countWrong(id, string(observed)+v.Text, len(e.Hints))
+	shown := string(observed) + v.Text
+	v.Step = countWrong(id, shown, len(e.Hints))
 	v.Hint = e.Hints[v.Step-1]
+	tellAnswer(v, []byte(shown))
 	return v, nil
 }
 

@@ -26,7 +26,14 @@ func Guess(question string, guess any) *Guessed { return &Guessed{Question: ques
 
 // Reveal compares the guess with the truth. The result can be shown. Without a guess, or with a text
 // for a number, it shows how to guess and not the truth.
-func (g *Guessed) Reveal(truth any) *Guessed { return &Guessed{g.Question, g.guess, truth} }
+//
+// On a class server, the guess is counted on the teacher's page, without a name: the first of each
+// visitor.
+func (g *Guessed) Reveal(truth any) *Guessed {
+	revealed := &Guessed{g.Question, g.guess, truth}
+	tellGuess(revealed)
+	return revealed
+}
 
 // String returns the guess, and after Reveal the truth and the distance of the guess from it.
 func (g *Guessed) String() string {

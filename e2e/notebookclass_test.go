@@ -69,7 +69,7 @@ func TestNotebookClass(t *testing.T) {
 	p.wants("the outputs after starting over", outputOf(1), "")
 
 	browse(t, p.ctx, chromedp.Navigate(s.base+"/"))
-	p.wants("the list", `document.querySelector("main form") ? "a form" : document.querySelector("main .note").textContent.split(". ").at(-1)`, "Each page can be downloaded.")
+	p.wants("the list", `document.querySelector("main > form") ? "a form" : document.querySelector("main .note").textContent.split(". ").at(-1)`, "Each page can be downloaded.")
 	p.screenshot("notebookclass-list.png")
 	if after, err := os.ReadFile(file); err != nil || string(after) != string(before) {
 		t.Errorf("the file has changed (%v):\n%s", err, after)

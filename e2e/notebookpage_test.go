@@ -21,6 +21,7 @@ type served struct {
 	dir, base, token string
 	tokenFile        string
 	flags            []string
+	env              []string // in addition
 	cmd              *exec.Cmd
 }
 
@@ -29,13 +30,19 @@ var servedURL = regexp.MustCompile(`(http://[^/\s]+)/\S*\?token=(\w+)`)
 // serveNotebook serves a folder with a script as the notebook page.ipynb.
 func serveNotebook(t *testing.T, script string, flags ...string) *served {
 	t.Helper()
+	return serveFolder(t, folderOf(t, script), flags...)
+}
+
+// folderOf returns a folder with a script as the notebook page.ipynb.
+func folderOf(t *testing.T, script string) string {
+	t.Helper()
 	dir := t.TempDir()
 	source := filepath.Join(dir, "page.go")
 	if err := os.WriteFile(source, []byte(script), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	krigo.run(t, 5*time.Minute, "", krigo.krigo, "convert", "-o", filepath.Join(dir, "page.ipynb"), source)
-	return serveFolder(t, dir, flags...)
+	return dir
 }
 
 func serveFolder(t *testing.T, dir string, flags ...string) *served {
@@ -51,7 +58,7 @@ func (s *served) start(t *testing.T, port string) {
 	t.Helper()
 	args := append([]string{"notebook", "--no-browser", "--port", port, "--token-file", s.tokenFile}, s.flags...)
 	s.cmd = exec.Command(krigo.krigo, append(args, s.dir)...)
-	s.cmd.Dir, s.cmd.Env = s.dir, krigo.env()
+	s.cmd.Dir, s.cmd.Env = s.dir, append(krigo.env(), s.env...)
 	s.cmd.Stderr = os.Stderr
 	stdout, err := s.cmd.StdoutPipe()
 	if err != nil {

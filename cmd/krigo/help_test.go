@@ -146,7 +146,7 @@ func runExample(t *testing.T, line string) {
 }
 
 // Variables that only krigo's own processes use among themselves.
-var internalVariables = []string{"KRIGO_HANDLES", "KRIGO_DIFFERENTIAL_WORKER", "KRIGO_CONFINED", "KRIGO_WITHIN_WORKER"}
+var internalVariables = []string{"KRIGO_HANDLES", "KRIGO_DIFFERENTIAL_WORKER", "KRIGO_CONFINED", "KRIGO_WITHIN_WORKER", "KRIGO_CLASS"}
 
 func TestVariablesOfTheEnvironmentAreDocumented(t *testing.T) {
 	text := commandAt(rootCommand(), "environment").Long

@@ -53,6 +53,9 @@ default at most 8 sessions run at once, each with at most 1024 MB, so 8 GB in al
 less: about 90 MB each), and 4 processors; further visitors wait for their turn. A session that
 is idle for 30 seconds makes room for one who waits, and repeats its cells when its visitor
 runs one again. A cell may run for 5 minutes, and a session that is idle for 20 minutes ends.
+A page for the teacher shows where each visitor is, exercises and guesses. It has its own token,
+which is printed with its address, but only to a terminal: not where the output goes to a file or
+to another program. Then set it in the environment (KRIGO_TEACHER_TOKEN).
 Behind a proxy, which has to pass on X-Forwarded-For,
 --public-url is the address that visitors use; with a path there, or --base-path, the pages are
 below that path.
@@ -109,6 +112,9 @@ func serveNotebooks(cmd *cobra.Command, f notebookFlags, args []string) error {
 	if err != nil {
 		return exit.Misuse(err)
 	}
+	if err := f.class.takeToken(); err != nil {
+		return exit.Misuse(err)
+	}
 	encryption, err := f.encryption()
 	if err != nil {
 		return exit.Misuse(err)
@@ -147,6 +153,8 @@ func serveNotebooks(cmd *cobra.Command, f notebookFlags, args []string) error {
 	served := make(chan error, 1)
 	go func() { served <- s.Serve(listener) }()
 	f.tellAddress(cmd.OutOrStdout(), running, s.Base(), page)
+	f.class.tellTeacher(cmd.OutOrStdout(), f.address(running, s.Base()), s)
+	fmt.Fprintln(cmd.OutOrStdout(), "Ctrl-C ends the server.")
 	if !f.noBrowser {
 		if err := openBrowser(running.URL + page + "?ticket=" + s.Ticket()); err != nil {
 			fmt.Fprintln(cmd.ErrOrStderr(), "krigo: no browser was opened:", err)
@@ -338,11 +346,7 @@ func announce(r server.Running, log *slog.Logger) (end func()) {
 
 // tellAddress prints the server's address, and what visitors may use.
 func (f notebookFlags) tellAddress(out io.Writer, r server.Running, base, page string) {
-	address := r.URL
-	if f.publicURL != "" {
-		address = strings.TrimSuffix(strings.TrimSuffix(f.publicURL, "/"), base) + base + "/"
-	}
-	address += page
+	address := f.address(r, base) + page
 	if !f.class.noToken && !f.tokenKnown {
 		address += "?token=" + r.Token
 	}
@@ -350,7 +354,14 @@ func (f notebookFlags) tellAddress(out io.Writer, r server.Running, base, page s
 	if f.class.readOnly {
 		fmt.Fprintln(out, f.class.summary())
 	}
-	fmt.Fprintln(out, "Ctrl-C ends the server.")
+}
+
+// address returns the address by which browsers know the server, with a slash at its end.
+func (f notebookFlags) address(r server.Running, base string) string {
+	if f.publicURL == "" {
+		return r.URL
+	}
+	return strings.TrimSuffix(strings.TrimSuffix(f.publicURL, "/"), base) + base + "/"
 }
 
 // kernel returns the options of a kernel that works in a folder.

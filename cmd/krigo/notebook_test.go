@@ -42,7 +42,8 @@ func startNotebook(t *testing.T, dir string, args ...string) *notebookServer {
 		t.Fatal(err)
 	}
 	s := &notebookServer{t: t, servers: filepath.Join(own, "servers")}
-	s.env = []string{"KRIGO_TEST_MAIN=1", "HOME=" + home, "TMPDIR=" + home, "PATH=" + os.Getenv("PATH"), "XDG_DATA_HOME=" + home, "APPDATA=" + home}
+	s.env = []string{"KRIGO_TEST_MAIN=1", "HOME=" + home, "TMPDIR=" + home, "PATH=" + os.Getenv("PATH"), "XDG_DATA_HOME=" + home, "APPDATA=" + home,
+		teacherVariable + "=a-teacher's-token-for-the-tests"}
 	s.ctx = atMost(t)
 	s.cmd = exec.CommandContext(s.ctx, os.Args[0], append([]string{"notebook", "--no-browser", "--port", "0"}, args...)...)
 	s.cmd.Dir, s.cmd.Env, s.cmd.Stderr = dir, s.env, os.Stderr

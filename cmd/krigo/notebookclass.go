@@ -2,6 +2,9 @@ package main
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"io"
 	"log/slog"
 	"os"
 	"runtime"
@@ -10,9 +13,11 @@ import (
 	"time"
 
 	"github.com/spf13/pflag"
+	"golang.org/x/term"
 
 	"krigo/cell"
 	"krigo/internal/about"
+	"krigo/internal/class/report"
 	"krigo/internal/exit"
 	"krigo/internal/notebook"
 	"krigo/internal/server"
@@ -28,6 +33,7 @@ type classFlags struct {
 	memoryLimit       uint64
 	cellTimeout, idle time.Duration
 	modules           globs
+	teacherToken      string // of the environment, or ""
 }
 
 // flagsOfClasses want --read-only.
@@ -72,7 +78,42 @@ func (f *classFlags) options() *server.Class {
 	if !f.readOnly {
 		return nil
 	}
-	return &server.Class{Open: f.noToken, MaxKernels: f.maxWorkers, CellTime: f.cellTimeout, Idle: f.idle}
+	return &server.Class{Open: f.noToken, MaxKernels: f.maxWorkers, CellTime: f.cellTimeout, Idle: f.idle, TeacherToken: f.teacherToken}
+}
+
+// teacherVariable names the variable with the token of the teacher's page, for a server without a
+// terminal. Then the token is not printed.
+const teacherVariable = "KRIGO_TEACHER_TOKEN"
+
+// takeToken takes the token of the teacher's page from the environment, which cells get, and has this
+// process keep it to itself.
+func (f *classFlags) takeToken() error {
+	if !f.readOnly {
+		return nil
+	}
+	f.teacherToken = os.Getenv(teacherVariable)
+	return errors.Join(os.Unsetenv(teacherVariable), hideMemory())
+}
+
+// tellTeacher prints the address of the teacher's page, with its token only to a terminal: a file of
+// the output may be read by others, such as cells.
+func (f *classFlags) tellTeacher(out io.Writer, address string, s *server.Server) {
+	if !f.readOnly {
+		return
+	}
+	page := address + s.TeacherPage()
+	if f.teacherToken != "" {
+		fmt.Fprintf(out, "The teacher's page is at\n  %s\n", page)
+		return
+	}
+	for _, file := range []*os.File{os.Stdout, os.Stderr} {
+		if term.IsTerminal(int(file.Fd())) {
+			fmt.Fprintf(file, "The teacher's page, which is not for the class, is at\n  %s?token=%s\n", page, s.TeacherToken())
+			return
+		}
+	}
+	fmt.Fprintf(out, "The teacher's page (%s) has a token that is printed to a terminal only: "+
+		"start krigo in one, or set %s in its environment.\n", page, teacherVariable)
 }
 
 // boundMemory has this process collect what is not used before it takes more than a class's server
@@ -111,7 +152,7 @@ func pageEnvironment() []string { return append(os.Environ(), cell.FigureVariabl
 
 // environment returns the environment of a visitor's session.
 func (f *classFlags) environment() []string {
-	env := pageEnvironment()
+	env := append(pageEnvironment(), report.Variable+"=1")
 	share := map[string]string{"GOMAXPROCS": strconv.Itoa(min(runtime.NumCPU(), mostOfProcessors)), "OPENBLAS_NUM_THREADS": "1"}
 	if f.memoryLimit < memoryOfOpenBLAS {
 		share["KRIGO_BLAS"] = "gonum"

@@ -60,6 +60,14 @@ func TestAClassWithRealCells(t *testing.T) {
 	other, _ := s.visit()
 	one.Run(id, "import \"os\"\nraw, err := os.ReadFile(\"data.csv\")\nsecret := len(raw)\nsecret + 34")
 	one.Until("out", "42")
+	one.Run(id, `len(os.Getenv("KRIGO_TEACHER_TOKEN")) + 1000*len(os.Getenv("KRIGO_CLASS"))`)
+	one.Until("out", "1000") // cells report, and do not get the token
+	one.Until("status", `"ok"`)
+	if runtime.GOOS == "linux" && os.Geteuid() != 0 { // root may read all
+		one.Run(id, `_, err = os.ReadFile(fmt.Sprintf("/proc/%d/environ", os.Getppid()))`)
+		one.Until("out", "permission denied")
+		one.Until("status", `"error"`)
+	}
 	one.Run(id, `err = os.WriteFile("data.csv", []byte("gone"), 0o600)`)
 	one.Until("status", `"ok"`)
 	other.Run(id, "secret")

@@ -66,6 +66,8 @@ a cell control what krigo does with it:
   JUPYTER_DATA_DIR   the user's Jupyter folder (krigo install)
   BROWSER            the browser of krigo notebook
   KRIGO_TOKEN        the token of krigo notebook, unless --token-file names one
+  KRIGO_TEACHER_TOKEN  the token of the teacher's page of krigo notebook
+                     --read-only
   KRIGO_SOLUTIONS    the folder or zip file of the course's solutions (krigo
                      course solutions)
   JUPYTER_PATH       further Jupyter folders, in which kernels are found

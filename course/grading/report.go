@@ -4,10 +4,12 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
-	"krigo/internal/textwidth"
 	"strconv"
 	"strings"
 	"text/tabwriter"
+
+	"krigo/internal/textwidth"
+	"krigo/internal/words"
 )
 
 // WriteCSV writes the marks, one student per row: the name, the points for each exercise,
@@ -16,11 +18,11 @@ func (r *Report) WriteCSV(w io.Writer) error {
 	out := csv.NewWriter(w)
 	header := []string{"student"}
 	for _, e := range r.Exercises {
-		header = append(header, plain(e.ID))
+		header = append(header, words.Field(e.ID))
 	}
 	rows := [][]string{append(header, "total", "noticed")}
 	for _, s := range r.Students {
-		row := []string{plain(s.Name)}
+		row := []string{words.Field(s.Name)}
 		for _, e := range r.Exercises {
 			points, answered := s.Points[e.ID]
 			text := ""
@@ -29,7 +31,7 @@ func (r *Report) WriteCSV(w io.Writer) error {
 			}
 			row = append(row, text)
 		}
-		rows = append(rows, append(row, number(s.Total(r.Exercises)), plain(strings.Join(s.Noticed, "; "))))
+		rows = append(rows, append(row, number(s.Total(r.Exercises)), words.Field(strings.Join(s.Noticed, "; "))))
 	}
 	return out.WriteAll(rows)
 }
@@ -61,11 +63,3 @@ func (r *Report) WriteTable(w io.Writer) error {
 func shown(text string) string { return textwidth.Visible(strings.ReplaceAll(text, "\t", " ")) }
 
 func number(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
-
-// plain returns a text that a spreadsheet does not read as a formula.
-func plain(text string) string {
-	if text != "" && strings.ContainsRune("=+-@\t\r", rune(text[0])) {
-		return "'" + text
-	}
-	return text
-}

@@ -18,6 +18,7 @@
 //   - [kernelLink]: requests to the kernel, and what it does;
 //   - [widgets]: messages of widgets;
 //   - [tracker]: what cells read and write, and which are stale;
+//   - [follower]: the progress that is reported to a class;
 //   - [runs]: the queue of cells, and the cell that runs;
 //   - [reactive]: the cells that run automatically;
 //   - [editor]: edits of pages and new versions of the file.

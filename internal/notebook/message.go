@@ -29,6 +29,7 @@ func (s *state) hear(m message) {
 		s.hearStatus(m, of)
 		return
 	case "comm_open", "comm_msg", "comm_close":
+		s.follower.hear(m)
 		s.widgets.hear(m, of)
 		return
 	case "update_display_data":

@@ -42,6 +42,8 @@ type Options struct {
 	// reason with tell. release gives the slot back when the kernel has ended. Pages see its error;
 	// it ends with ctx.
 	Admit func(ctx context.Context, tell func(note string)) (release func(), err error)
+	// Follow, if not nil, is called with each progress, in order. It must not wait, nor call the room.
+	Follow func(Progress)
 	// MaxBytes, if positive, bounds the bytes that the room keeps: sources, outputs, models of
 	// widgets, and what pages show of them. Outputs beyond are left out and edits refused, which
 	// the pages see. Quota, if not nil, bounds what several rooms keep together.
@@ -270,6 +272,11 @@ func (r *Room) applyLocked(o operation) {
 	}
 	e := r.state.apply(o)
 	r.note()
+	if r.options.Follow != nil {
+		for _, p := range e.progress {
+			r.options.Follow(p)
+		}
+	}
 	for _, event := range e.events {
 		r.deliver(event)
 	}

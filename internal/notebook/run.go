@@ -38,13 +38,14 @@ type execution struct {
 // A cell is in the queue at most once, but for runs that are repeated. The kernel is asked to run a
 // cell when it has answered for the one before.
 type runs struct {
-	doc     *document
-	pages   *subscribers
-	saving  *saving
-	outputs *outputs
-	kernel  *kernelLink
-	tracker *tracker
-	clock   *clock
+	doc      *document
+	pages    *subscribers
+	saving   *saving
+	outputs  *outputs
+	kernel   *kernelLink
+	tracker  *tracker
+	clock    *clock
+	follower *follower
 
 	queue     []entry
 	running   *execution // nil where none runs
@@ -185,6 +186,7 @@ func (r *runs) finish(status string) {
 // settle gives the cell that ran its end.
 func (r *runs) settle(status string) {
 	c := r.running.cell
+	r.follower.ran(r.running.entry, status)
 	if status == statusOK {
 		r.done.add(r.running.entry)
 	}

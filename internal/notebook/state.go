@@ -31,6 +31,7 @@ type state struct {
 	runs     *runs
 	reactive *reactive
 	editor   *editor
+	follower *follower
 }
 
 // clock has the time of the operation that is applied.
@@ -72,7 +73,8 @@ type unsent struct {
 type effects struct {
 	events []directed
 	kernelEffects
-	disk []diskCommand
+	disk     []diskCommand
+	progress []Progress
 	// flushAt and saveAt are when a tick is wanted; zero for never.
 	flushAt, saveAt time.Time
 }
@@ -90,9 +92,10 @@ func newState(path, client string, nb *nbformat.Notebook, v *viewer) *state {
 		doc: s.doc, pages: s.pages, kernel: s.kernel,
 		unreported: map[string]entry{}, stale: map[string]string{}, notes: map[string]string{},
 	}
+	s.follower = &follower{doc: s.doc}
 	s.runs = &runs{
 		doc: s.doc, pages: s.pages, saving: s.saving, outputs: s.outputs, kernel: s.kernel, tracker: s.tracker, clock: s.clock,
-		byRequest: map[string]*cell{},
+		follower: s.follower, byRequest: map[string]*cell{},
 	}
 	s.reactive = &reactive{pages: s.pages, kernel: s.kernel, tracker: s.tracker, runs: s.runs}
 	s.editor = &editor{doc: s.doc, pages: s.pages, saving: s.saving, outputs: s.outputs, runs: s.runs}
@@ -110,7 +113,7 @@ func (s *state) apply(o operation) effects {
 	s.tracker.lookStale()
 	s.saving.saveIfDue()
 	return effects{
-		events: s.pages.take(), kernelEffects: s.kernel.take(), disk: s.saving.take(),
+		events: s.pages.take(), kernelEffects: s.kernel.take(), disk: s.saving.take(), progress: s.follower.take(),
 		flushAt: s.pages.growing.due, saveAt: s.saving.saveTime(),
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"os"
 	"time"
 
+	board "krigo/internal/class"
 	"krigo/internal/notebook"
 	"krigo/internal/words"
 	"krigo/kernel"
@@ -25,6 +26,8 @@ type Class struct {
 	CellTime time.Duration
 	// Idle, positive, is after how long without use a kernel ends.
 	Idle time.Duration
+	// TeacherToken is the secret that the teacher's page requires; if it is empty, New makes one.
+	TeacherToken string
 
 	byHand bool // tests call sweep and makeRoom
 }
@@ -72,6 +75,7 @@ type class struct {
 	running  *slots
 	visitors visitors
 	known    identities
+	board    *board.Board // what the teacher sees
 }
 
 func newClass(ctx context.Context, room notebook.Options, o Class, cookies cookies, proxied bool) (*class, error) {
@@ -92,7 +96,7 @@ func newClass(ctx context.Context, room notebook.Options, o Class, cookies cooki
 	}
 	c := &class{
 		Class: o, ctx: ctx, room: room, cookies: cookies, copies: copies, running: newSlots(o.MaxKernels),
-		visitors: newVisitors(), known: newIdentities(proxied),
+		visitors: newVisitors(), known: newIdentities(proxied), board: board.New(),
 	}
 	c.room.ReadOnly, c.room.MaxBytes = true, roomBytes
 	if !o.byHand {
@@ -152,6 +156,8 @@ func (c *class) open(r *http.Request, name string) (*notebook.Room, error) {
 			at.Dir = v.workplace.of(name)
 			return c.kernel(at)
 		}
+		o.Follow = c.followed(v.owner, name)
+		c.board.Opened(v.owner.onBoard(), name, time.Now())
 		o.Admit = func(ctx context.Context, tell func(string)) (func(), error) { return c.admit(ctx, v, tell) }
 		return notebook.Open(c.ctx, o)
 	})

@@ -34,7 +34,7 @@ func serveClass(t testing.TB, c Class) served {
 	if c.Idle == 0 {
 		c.Idle = time.Hour
 	}
-	c.byHand = true
+	c.byHand, c.TeacherToken = true, testTeacherToken
 	nb := nbformat.New()
 	nb.CompleteMetadata()
 	nb.Add(nbformat.Code, "show given").ID = "a"

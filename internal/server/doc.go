@@ -7,7 +7,8 @@
 //	}
 //	return s.Serve(listener)
 //
-// One place (guard.go) decides which requests are served, before anything is looked at. Files
+// One place (guard.go) decides which requests are served, before anything is looked at, and through
+// which door: that of a class's teacher (teacher.go) has its own token and addresses. Files
 // are read and written through an [os.Root] only, so that neither names nor links lead
 // out of the folder; hidden files are not there. [Server] lists the addresses (routes),
 // which [pages] and [sockets] answer; a [registry] holds open notebooks, and an

@@ -22,6 +22,9 @@ type home struct {
 	Entries     []entryRow
 	Sessions    []sessionRow
 	Unsaved     bool // whether visitors run the notebooks, and nothing is saved
+	// Number is the visitor's for the teacher, 0 before there is one, and Name the name, or "".
+	Number int
+	Name   string
 }
 
 // place is a folder or notebook with its page.
@@ -51,7 +54,9 @@ func (p pages) getHome(w http.ResponseWriter, r *http.Request) error {
 	}
 	rooms := p.audience.opened(r)
 	h := home{Base: p.base, Title: p.titleOf(name), Path: shown(name), Above: p.above(name), Unsaved: !p.saves}
-	if p.saves {
+	if !p.saves {
+		h.Number, h.Name = p.known(r)
+	} else {
 		h.Sessions = p.sessionRows(rooms.all())
 	}
 	if h.Entries, err = p.entryRows(name, rooms); err != nil {

@@ -17,7 +17,9 @@ type pages struct {
 	assets   *assets
 	exports  chan struct{} // holds one while a notebook is exported
 	saves    bool          // else it offers no change of the folder
-	base     base
+	// known returns what the teacher calls the visitor, where nothing is saved.
+	known func(*http.Request) (number int, name string)
+	base  base
 }
 
 // notebookName returns the name of the notebook that a request's address has.

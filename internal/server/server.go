@@ -85,18 +85,18 @@ func New(ctx context.Context, o Options) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	known, err := openSessions(o.Token, o.Sessions)
+	main, err := newDoor(o.Token, o.Sessions)
 	if err != nil {
 		return nil, err
 	}
 	s := &Server{log: o.Log, base: below, asked: make(chan struct{})}
 	s.ctx, s.stop = context.WithCancel(ctx)
-	cookies := cookies{secure: public.Scheme == "https", base: below}
+	main.cookies, main.log, main.hint = cookies{secure: public.Scheme == "https", base: below}, o.Log, hintOfList
 	room := notebook.Options{Root: o.Root, Kernel: o.Kernel, Log: o.Log}
 	var c *class
 	if o.Class == nil {
 		s.audience = newShared(s.ctx, room)
-	} else if c, err = newClass(s.ctx, room, *o.Class, cookies, o.Public != ""); err == nil {
+	} else if c, err = newClass(s.ctx, room, *o.Class, main.cookies, o.Public != ""); err == nil {
 		s.audience = c
 	} else {
 		s.stop()
@@ -109,15 +109,23 @@ func New(ctx context.Context, o Options) (*Server, error) {
 	if s.base != "" {
 		mux.Handle("GET "+s.base.of(""), answers(s.base.toHome, o.Log, s.base))
 	}
+	main.next = mux
+	s.guard = &guard{named: ownNames(o.Listen, public.Hostname()), main: main}
 	if c != nil {
 		mux.Handle("/", answers(refuseRest, o.Log, s.base))
-	}
-	s.guard = &guard{
-		token: o.Token, open: c != nil && c.Open, sessions: known, log: o.Log, cookies: cookies, named: ownNames(o.Listen, public.Hostname()), next: mux,
-		tickets: map[digest]time.Time{},
+		main.open, main.hint = c.Open, hintOfClass
+		if err := s.openTeacherPage(c, main); err != nil {
+			return nil, errors.Join(err, s.Close())
+		}
 	}
 	return s, nil
 }
+
+// The hints of where the token is.
+const (
+	hintOfList  = "This server requires its token. The command <code>krigo notebook list</code> prints the address that has it."
+	hintOfClass = "This server requires its token, which is in the link that the class was given."
+)
 
 // publicAddress returns the address by which clients know the server, empty for none.
 func publicAddress(text string) (*url.URL, error) {
@@ -137,6 +145,9 @@ func publicAddress(text string) (*url.URL, error) {
 func (s *Server) routes(f folder, c *class) map[string]handler {
 	own := &assets{base: s.base}
 	p := pages{folder: f, audience: s.audience, assets: own, saves: c == nil, base: s.base, exports: make(chan struct{}, 1)}
+	if c != nil {
+		p.known = func(r *http.Request) (int, string) { return c.board.Known(c.known.of(r)) }
+	}
 	k := &sockets{ctx: s.ctx, audience: s.audience, folder: f, log: s.log, most: messageBytes}
 	all := map[string]handler{
 		"GET /static/{file...}":    own.getPageAsset,
@@ -155,6 +166,7 @@ func (s *Server) routes(f folder, c *class) map[string]handler {
 		for _, pattern := range []string{"GET /{$}", "GET /tree", "GET /tree/{path...}", "GET /notebooks/{path...}"} {
 			all[pattern] = c.greeting(all[pattern])
 		}
+		all["POST /name"] = c.postName
 		return all
 	}
 	all["POST /new"] = p.postNew
@@ -168,10 +180,10 @@ func (s *Server) routes(f folder, c *class) map[string]handler {
 func (s *Server) Base() string { return string(s.base) }
 
 // Token returns the secret that clients have to know.
-func (s *Server) Token() string { return s.guard.token }
+func (s *Server) Token() string { return s.guard.main.token }
 
 // Ticket returns a secret that opens a page once, within a minute, as ?ticket=SECRET.
-func (s *Server) Ticket() string { return s.guard.ticket() }
+func (s *Server) Ticket() string { return s.guard.main.ticket() }
 
 // ServeHTTP serves a request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.guard.ServeHTTP(w, r) }

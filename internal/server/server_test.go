@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"encoding/base64"
+	"encoding/json"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -12,6 +13,7 @@ import (
 	"testing"
 
 	"krigo/cell"
+	"krigo/internal/class/report"
 	"krigo/internal/nbformat"
 	"krigo/internal/notebook"
 	"krigo/internal/testwait"
@@ -42,6 +44,15 @@ func (e *engine) Eval(ctx context.Context, c cell.Cell, out cell.Output) (*cell.
 			if err := os.WriteFile(filepath.Join(e.dir, argument), []byte("written"), 0o600); err != nil {
 				return nil, &cell.Error{Name: "Error", Message: err.Error()}
 			}
+		case "report":
+			var data map[string]any
+			if err := json.Unmarshal([]byte(argument), &data); err != nil {
+				return nil, &cell.Error{Name: "Error", Message: err.Error()}
+			}
+			out.Comm(cell.CommMessage{Kind: "open", ID: "r", Target: report.Target, Data: data})
+			out.Comm(cell.CommMessage{Kind: "close", ID: "r"})
+		case "fail":
+			return nil, &cell.Error{Name: "Error", Message: argument}
 		case "block":
 			<-ctx.Done()
 			return nil, &cell.Error{Name: "Interrupt", Message: "interrupted"}
@@ -57,6 +68,9 @@ func (*engine) Close() error       { return nil }
 func plain(text string) *cell.Bundle { return &cell.Bundle{Data: map[string]any{"text/plain": text}} }
 
 const testToken = "a-token-for-the-tests"
+
+// testTeacherToken is that of a class's teacher.
+const testTeacherToken = "a-teacher's-token-for-the-tests"
 
 // served is a server of a folder, and a client that knows its token.
 type served struct {

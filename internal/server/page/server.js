@@ -11,7 +11,12 @@ const folder = () => base + (path.includes("/") ? "/tree/" + path.replace(/\/[^/
 open({
   key: base + path,
   address: `${location.origin.replace(/^http/, "ws")}${base}/room/${path}`,
-  open() { return new WebSocket(this.address); },
+  open() {
+    const socket = new WebSocket(this.address);
+    // A browser may keep the page for the way back, and would keep the connection: the visitor seems to be here.
+    addEventListener("pagehide", () => socket.close(), { once: true });
+    return socket;
+  },
   async locked() {
     const answer = await fetch(base + "/static/icon.svg", { cache: "no-store" }).catch(() => null);
     return answer?.status === 403;
