@@ -88,7 +88,7 @@ func (f recordedFigure) search() {
 				f.t.Errorf("after %d evaluations the next point is %v, want %v", rows, got, xs[rows])
 			}
 		}
-		f.press("ArrowRight")
+		f.press("Right")
 	}
 	if at := f.number(searchRoot + `.figure.player.at`); int(at) != len(xs)-5 {
 		f.t.Errorf("the keys lead to step %v, want %d", at, len(xs)-5)

@@ -67,8 +67,11 @@ func flat(label string) string {
 	}
 	power := strings.Map(func(r rune) rune { return superscripts[r] }, label[at:])
 	mantissa := cmp.Or(strings.TrimSuffix(strings.TrimSuffix(label[:at], "10"), "×"), "1")
-	if power == "0" {
+	switch {
+	case power == "0":
 		return mantissa
+	case power == "1" && mantissa == "1":
+		return "10"
 	}
 	return mantissa + "e" + power
 }
