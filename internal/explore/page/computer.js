@@ -7,8 +7,6 @@ class Way {
   constructor(ask) {
     this.ask = ask;
     this.time = NaN;
-    this.best = NaN; // of the answers so far
-    this.count = 0;
   }
 
   async answer(question) {
@@ -18,7 +16,6 @@ class Way {
     if (question.ask === "posterior") {
       const took = performance.now() - start;
       this.time = isNaN(this.time) ? took : 0.8 * this.time + 0.2 * took;
-      this.best = ++this.count > 1 ? Math.min(this.best, took) : took;
     }
     return answer;
   }
@@ -46,8 +43,6 @@ function worked(worker) {
 }
 
 const pause = 5000; // ms between attempts to get the module
-const quick = 40; // ms of an answer of a kernel that needs no help
-const tries = 5; // answers by which a kernel is judged
 const again = 40; // questions after which the slower way is tried again
 
 export class Computer {
@@ -62,15 +57,9 @@ export class Computer {
     this.count = 0;
   }
 
-  /** suffices reports whether no module is needed: to ask a kernel for it takes longer than many answers. */
-  get suffices() {
-    const { kernel, served } = this;
-    return typeof served === "function" && kernel !== null && !(kernel.count >= tries && kernel.best > quick);
-  }
-
   /** start gets the module; a page without one computes by its kernel alone, and tries again from time to time. */
   start() {
-    if (this.suffices || performance.now() < this.later) return this.starting;
+    if (performance.now() < this.later) return this.starting;
     this.starting ??= run(this.served).then((worker) => { this.module = worked(worker); }, (error) => {
       this.starting = null;
       this.fault = error;
