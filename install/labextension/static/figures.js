@@ -15,6 +15,8 @@ function dress() {
 	});
 }
 
+const longest = 5000; // ms that a question waits for a kernel, before the module answers instead
+
 let drawing = null;
 
 /** load gets the script that draws figures, once, when the style is there. */
@@ -159,7 +161,7 @@ class Models {
 		link.questions ??= new Questions();
 		return link.questions.ask((content) => {
 			link.comm.send({ method: "custom", content });
-			return new Promise(() => {}); // the link ends with the kernel
+			return new Promise((resolve) => setTimeout(resolve, longest)); // the link ends with the kernel
 		}, question);
 	}
 
