@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"krigo/cell"
@@ -17,6 +18,9 @@ func unspecifiedNotes(cells []string) (notes []string) {
 	for i, source := range cells {
 		p, faults := s.Check(cell.Cell{Label: fmt.Sprint("cell ", i+1), Source: source})
 		if len(faults) > 0 {
+			if strings.Contains(faults[0].Message, "checker failed") {
+				notes = append(notes, faults[0].Message)
+			}
 			continue
 		}
 		for _, n := range p.Notes {

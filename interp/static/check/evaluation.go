@@ -290,7 +290,7 @@ func inspectOutside(node ast.Node, visit func(ast.Node)) {
 // copies returns the operands of a node that the compiler copies.
 func (l *literals) copies(n ast.Node) (list []ast.Expr) {
 	boxed := func(x ast.Expr, to types.Type) {
-		if t := l.Info.TypeOf(x); t != nil && types.IsInterface(to) && !types.IsInterface(t) && emit.BoxedEarly(t) {
+		if t := l.Info.TypeOf(x); l.local(x) != nil && types.IsInterface(to) && !types.IsInterface(t) && emit.BoxedEarly(t) {
 			list = append(list, x)
 		}
 	}
@@ -303,12 +303,12 @@ func (l *literals) copies(n ast.Node) (list []ast.Expr) {
 			}
 		}
 	case *ast.IndexExpr:
-		if m := l.Info.TypeOf(n.X); m != nil && emit.KeptEarly(m, l.Info.TypeOf(n.Index)) {
+		if m := l.Info.TypeOf(n.X); l.local(n.Index) != nil && emit.KeptEarly(m, l.Info.TypeOf(n.Index)) {
 			list = append(list, n.Index)
 		}
 	case *ast.CompositeLit:
 		for _, e := range n.Elts {
-			if e, ok := e.(*ast.KeyValueExpr); ok && l.Info.TypeOf(e.Key) != nil && emit.KeptEarly(l.Info.TypeOf(n), l.Info.TypeOf(e.Key)) {
+			if e, ok := e.(*ast.KeyValueExpr); ok && l.local(e.Key) != nil && emit.KeptEarly(l.Info.TypeOf(n), l.Info.TypeOf(e.Key)) {
 				list = append(list, e.Key)
 			}
 		}

@@ -83,12 +83,38 @@ func (c *capacities) collect(it *Item) {
 					c.flows = append(c.flows, flow{c.key(id), !c.isLocal(c.Object(id)), nil})
 				}
 			}
+		case *ast.CompositeLit:
+			c.literal(n)
 		case *ast.CallExpr:
 			c.call(n)
 		}
 		return true
 	}
 	it.Inspect(visit)
+}
+
+// literal notes the fields that a composite literal sets.
+func (c *capacities) literal(lit *ast.CompositeLit) {
+	t := c.Info.TypeOf(lit)
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	s, ok := t.Underlying().(*types.Struct)
+	if !ok {
+		return
+	}
+	for i, x := range lit.Elts {
+		var field types.Object
+		if pair, ok := x.(*ast.KeyValueExpr); ok {
+			field, x = c.Info.Uses[pair.Key.(*ast.Ident)], pair.Value
+		} else {
+			field = s.Field(i)
+		}
+		if v, ok := field.(*types.Var); ok && c.isVaried(x) {
+			c.pass(x)
+			c.flows = append(c.flows, flow{v.Origin(), false, x})
+		}
+	}
 }
 
 // assign notes an assignment.
