@@ -41,6 +41,7 @@
 // and what decides about it before:
 //
 //	order.go           the order of reads and calls in a statement
+//	inlined.go         reads that the compiler makes earlier where it inlines, for notes
 //	corrections.go     where SSA itself differs from Go
 //	promoted.go        methods that come through unexported types of packages
 //	fuse.go            which values are written into the statement that uses them

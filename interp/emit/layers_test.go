@@ -13,7 +13,7 @@ import (
 // layers are the files of the package from top to bottom.
 var layers = strings.Fields(`packages emitter instances obstacles
 	function blocks instructions threads calls boxes ranges writer marks body unsafe operands fuse
-	references selection attempts data order statements promoted corrections reach imports functions globals types symbols keys names views
+	references selection attempts data inlined order statements promoted corrections reach imports functions globals types symbols keys names views
 	unit journal ssa`)
 
 // TestFilesUseThoseBelow holds the files of the package to one direction: a function uses functions of its own file

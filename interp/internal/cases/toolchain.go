@@ -168,7 +168,8 @@ func writeModule(dir string) error {
 
 // goBuild builds without inlining, which changes the order in which a statement
 // reads variables and functions change them, and without slices on the stack, which
-// append gives another capacity.
+// append gives another capacity. Cells have notes where a program shows these choices
+// of the compiler (rules "order of evaluation" and "capacities" of package check).
 func (t Toolchain) goBuild(dir string, args ...string) error {
 	cmd := exec.Command("go", append([]string{"build", "-p", fmt.Sprint(t.Parallel), "-ldflags=-s -w", "-gcflags=batch/...=-l -d=variablemakethreshold=0"}, args...)...)
 	cmd.Dir = dir

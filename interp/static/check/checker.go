@@ -28,6 +28,11 @@ type checker struct {
 	musts   map[*ast.CallExpr]*ast.Ident // the names in calls of must
 	noted   []string                     // the rules that the cell notes and its session notes once
 
+	around     map[ast.Node]string // operands that may be read before a call, with the call
+	capacities map[ast.Node]string // expressions that depend on a capacity that the compiler chooses
+	opened     map[string]bool     // the cell's variables and functions, with whether it chooses their capacity
+	measured   map[string][]int    // of the cell's functions, the parameters whose capacity they read
+
 	// of the newest pass
 	changed    map[*Decl]change
 	exchanged  map[*Decl]bool        // functions that have another version of the same signature

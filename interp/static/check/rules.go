@@ -17,10 +17,11 @@ type Rule struct {
 	Error   bool   // the cell is refused, or fails; otherwise it runs, with a note
 	once    bool   // a session notes it once
 
-	Imports []string                          // packages that are not there
-	uses    []string                          // names of compiled packages: "path.Name" or "path.Type.Name"
-	finds   func(k *checker, n ast.Node) bool // a piece of syntax
-	adds    func(k *checker, it *Item) bool   // a declaration
+	Imports []string                            // packages that are not there
+	uses    []string                            // names of compiled packages: "path.Name" or "path.Type.Name"
+	finds   func(k *checker, n ast.Node) bool   // a piece of syntax
+	adds    func(k *checker, it *Item) bool     // a declaration
+	names   func(k *checker, n ast.Node) string // a piece of syntax, by its text
 }
 
 // Rules lists all rules. The last ones find nothing themselves: they are reported where
@@ -69,6 +70,14 @@ func Rules() []Rule {
 		{
 			Name: "embedded interfaces of other packages", Message: "a struct with an interface that has unexported methods of a compiled package, such as ast.Expr, does not implement it, and is refused as one",
 			Instead: "give the field a name, and pass the field", finds: (*checker).embedsHidden,
+		},
+		{
+			Name: "order of evaluation", Message: "the Go compiler reads a boolean, a byte, a complex number or a small struct that becomes an interface or a key before the call of a function literal that changes it, if it inlines the literal; cells read it after the call",
+			Instead: "read it in a statement of its own", names: (*checker).textAround,
+		},
+		{
+			Name: "capacities", Message: "the Go compiler may keep a slice that append grows, or that is made of a string, on the stack of a function, with another capacity; then cap differs, and whether two appends to the slice share memory",
+			Instead: "make the slice with the capacity that it needs, or append to slices.Clip of it", names: (*checker).textOfCapacity,
 		},
 		{
 			Name: "late methods", Message: "values that interfaces already hold have the type without it: they differ from others in == and as keys, and inside other values go on being printed without it",
@@ -140,8 +149,9 @@ func (k *Checked) isHidden(s *types.Selection) bool {
 func (k *checker) tell() (notes []syntax.Fault) {
 	rules := Rules()
 	told := map[string]bool{}
-	tell := func(it *Item, n ast.Node, r Rule) {
-		f := syntax.Fault{Cell: it.Cell, Offset: it.Offset(n.Pos()), Message: r.Text()}
+	k.findUnspecified()
+	tell := func(it *Item, n ast.Node, r Rule, text string) {
+		f := syntax.Fault{Cell: it.Cell, Offset: it.Offset(n.Pos()), Message: r.Name + ": " + text + r.Message}
 		switch {
 		case r.Error:
 			k.Faults = append(k.Faults, f)
@@ -160,13 +170,18 @@ func (k *checker) tell() (notes []syntax.Fault) {
 		}
 		for _, r := range rules {
 			if r.adds != nil && r.adds(k, it) {
-				tell(it, it.Decl, r)
+				tell(it, it.Decl, r, "")
 			}
 		}
 		it.Inspect(func(n ast.Node) bool {
 			for _, r := range rules {
 				if n != nil && (r.finds != nil && r.finds(k, n) || len(r.uses) > 0 && k.usesOne(n, r.uses)) {
-					tell(it, n, r)
+					tell(it, n, r, "")
+				}
+				if n != nil && r.names != nil {
+					if text := r.names(k, n); text != "" {
+						tell(it, n, r, text+": ")
+					}
 				}
 			}
 			return true

@@ -38,18 +38,20 @@ type State struct {
 	literals map[*Decl][]string // cells whose function literals use a constant or a function
 	valued   map[string]bool    // types, by name, that statements may have made values of
 	noted    map[string]bool    // rules that are noted once, and were
+	open     map[string]bool    // variables and functions whose value or first result has an open capacity
+	measured map[string][]int   // of functions, the parameters whose capacity they read
 	Live     []*Decl            // names, methods and all that they use, by serial
 }
 
 func newState() *State {
-	st := &State{Names: map[string]*Decl{}, methods: map[*Decl][]*Decl{}, literals: map[*Decl][]string{}, valued: map[string]bool{}, noted: map[string]bool{}}
+	st := &State{Names: map[string]*Decl{}, methods: map[*Decl][]*Decl{}, literals: map[*Decl][]string{}, valued: map[string]bool{}, noted: map[string]bool{}, open: map[string]bool{}, measured: map[string][]int{}}
 	st.index()
 	return st
 }
 
 // clone returns a copy of st to be changed and then indexed.
 func (st *State) clone() *State {
-	return &State{Names: maps.Clone(st.Names), methods: maps.Clone(st.methods), literals: maps.Clone(st.literals), valued: maps.Clone(st.valued), noted: maps.Clone(st.noted)}
+	return &State{Names: maps.Clone(st.Names), methods: maps.Clone(st.methods), literals: maps.Clone(st.literals), valued: maps.Clone(st.valued), noted: maps.Clone(st.noted), open: maps.Clone(st.open), measured: maps.Clone(st.measured)}
 }
 
 // Without returns the state without some names.

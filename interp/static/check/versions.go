@@ -28,6 +28,7 @@ func (k *checker) begin() {
 	for _, rule := range k.noted {
 		k.After.noted[rule] = true
 	}
+	k.keepCapacities()
 	k.Owners = maps.Clone(st.Owners)
 }
 
