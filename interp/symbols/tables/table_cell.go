@@ -21,9 +21,12 @@ func init() {
 		"ErrLeave":       reflect.ValueOf(&cell.ErrLeave).Elem(),
 		"ErrNoInput":     reflect.ValueOf(&cell.ErrNoInput).Elem(),
 		"ExploreType":    reflect.ValueOf(constant.MakeFromLiteral("\"application/vnd.krigo.explore+json\"", token.STRING, 0)),
+		"FigureTarget":   reflect.ValueOf(constant.MakeFromLiteral("\"krigo.figure\"", token.STRING, 0)),
 		"FigureType":     reflect.ValueOf(constant.MakeFromLiteral("\"application/vnd.krigo.figure+xml\"", token.STRING, 0)),
 		"FigureVariable": reflect.ValueOf(constant.MakeFromLiteral("\"KRIGO_SVG\"", token.STRING, 0)),
 		"FrontTarget":    reflect.ValueOf(constant.MakeFromLiteral("\"krigo.front\"", token.STRING, 0)),
+		"HoldsModel":     reflect.ValueOf(cell.HoldsModel),
+		"WidgetTarget":   reflect.ValueOf(constant.MakeFromLiteral("\"jupyter.widget\"", token.STRING, 0)),
 
 		// type definitions
 		"Bundle":       reflect.ValueOf((*cell.Bundle)(nil)),
