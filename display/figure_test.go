@@ -70,7 +70,7 @@ func TestEveryFigureIsAnOpaquePNGAtTwiceItsSize(t *testing.T) {
 // sizeLimit returns the size of an ordinary figure's file, and for figures of many
 // panels twice that.
 func sizeLimit(name string) int {
-	if leastSizes[name] != [2]int{} || name == "together" || name == "regions" {
+	if leastSizes[name] != [2]int{} || name == "together" || name == "regions" || name == "parallel" {
 		return 2 * smallpng.Limit
 	}
 	return smallpng.Limit

@@ -65,7 +65,7 @@ func TestAnExportedPageReplaysASearch(t *testing.T) {
 	}
 }
 
-// search goes to the end by keys. What was found at each step is what the last cell printed.
+// search goes to the end by keys. The last cell printed what was found at each step.
 func (f recordedFigure) search() {
 	f.t.Helper()
 	var xs, ys []float64

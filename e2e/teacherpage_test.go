@@ -184,4 +184,3 @@ func (p *notebookPage) ends(n int, source, class string) {
 
 // countOf is the number of the n-th cell's run.
 func countOf(n int) string { return cellAt(n) + `.querySelector(".count").textContent` }
-

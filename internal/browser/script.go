@@ -89,7 +89,7 @@ func (b *scriptWriter) constant(name, text string) {
 // The statements of the page's modules that a function around each replaces. Each is on lines of its own, names are not
 // changed by import or export, and no module exports by default.
 var (
-	imports  = regexp.MustCompile(`(?m)^import \{([^}]*)\} from "\./([a-z]+\.js)";$`)
+	imports  = regexp.MustCompile(`(?m)^import \{([^}]*)\} from "\./([a-z/]+\.js)";$`)
 	later    = regexp.MustCompile(`\bimport\("\./([a-z/]+\.js)"\)`)
 	exports  = regexp.MustCompile(`(?m)^export ((?:async )?(?:const|let|class|function\*?) +([A-Za-z_$][A-Za-z0-9_$]*))`)
 	leftOver = regexp.MustCompile(`(?m)^(?:import|export)\b.*`)

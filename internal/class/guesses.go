@@ -16,7 +16,7 @@ type Question struct {
 	Notebook string `json:"notebook"`
 	Text     string `json:"text"`
 	Guesses  int    `json:"guesses"`
-	// Truth is what most visitors measured, or the median of numbers if these differ; Same reports
+	// Truth is the answer that most visitors measured, or the median of numbers if these differ; Same reports
 	// whether all measured it.
 	Truth string `json:"truth"`
 	Same  bool   `json:"same"`

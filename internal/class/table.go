@@ -19,7 +19,7 @@ const (
 // Stuck is the number of errors in a row from which a visitor may need help.
 const Stuck = 3
 
-// Table is what a teacher sees.
+// Table has all that a teacher sees.
 type Table struct {
 	Visitors  []Entry    `json:"visitors"` // in the order of arrival
 	Exercises []Total    `json:"exercises"`

@@ -21,7 +21,7 @@ func reported(target, data string) message {
 func TestOnlyReportsOfPackageCourseAreProgress(t *testing.T) {
 	f := &follower{doc: &document{}}
 	f.hear(reported(report.Target, `{"answer":{"exercise":"01-1"}}`))
-	f.hear(reported(widgetTarget, `{"state":{}}`))
+	f.hear(reported("jupyter.widget", `{"state":{}}`))
 	f.hear(reported(report.Target, `{"guess":"`+strings.Repeat("x", 3*report.MaxBytes)+`"}`))
 	f.hear(message{kernel.Packet{Type: "comm_close", Content: []byte(`{"comm_id":"r","target_name":"krigo.course"}`)}})
 	f.hear(message{kernel.Packet{Type: "comm_open", Content: []byte(`[1`)}})

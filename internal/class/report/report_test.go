@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// What a session sends is what the server reads.
+// The server reads the reports that a session sends.
 func TestReportsComeBack(t *testing.T) {
 	three, ok := Number(3)
 	if !ok {
