@@ -67,6 +67,36 @@ func dropUnevaluated(f *ssa.Function) {
 	}
 }
 
+// dropBlankStores removes the assignments that SSA makes to fields named _ of composite literals: Go evaluates the
+// values and keeps none of them.
+func dropBlankStores(f *ssa.Function) {
+	for _, b := range f.Blocks {
+		b.Instrs = slices.DeleteFunc(b.Instrs, func(in ssa.Instruction) bool {
+			s, ok := in.(*ssa.Store)
+			if !ok || !isInBlankField(s.Addr) {
+				return false
+			}
+			for _, x := range []ssa.Value{s.Addr, s.Val} {
+				if users := x.Referrers(); users != nil {
+					*users = slices.DeleteFunc(*users, func(user ssa.Instruction) bool { return user == in })
+				}
+			}
+			return true
+		})
+	}
+}
+
+// isInBlankField reports whether an address is of a field named _, or of a part of one.
+func isInBlankField(addr ssa.Value) bool {
+	switch a := addr.(type) {
+	case *ssa.FieldAddr:
+		return deref(a.X.Type()).Underlying().(*types.Struct).Field(a.Field).Name() == "_" || isInBlankField(a.X)
+	case *ssa.IndexAddr:
+		return isInBlankField(a.X)
+	}
+	return false
+}
+
 // foldSizes makes the sizes and alignments of type parameters constants, as they are in each instance. Go does not
 // evaluate the operands, which SSA does.
 func foldSizes(f *ssa.Function) {

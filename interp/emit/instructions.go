@@ -81,7 +81,7 @@ func (w *writer) instruction(in ssa.Instruction) {
 func (w *writer) effect(in ssa.Instruction) {
 	switch in := in.(type) {
 	case *ssa.Store:
-		if !isBlankField(in.Addr) && !w.fusion.inlined[in.Addr] {
+		if !w.fusion.inlined[in.Addr] {
 			text, folded := w.arrays.text(in)
 			if !folded {
 				text = w.text.value(in.Val)
@@ -112,13 +112,6 @@ func (w *writer) effect(in ssa.Instruction) {
 	default:
 		refuse(in.Pos(), "the instruction %s (%T) is not available here", in, in)
 	}
-}
-
-// isBlankField reports whether x is the address of a field named _, which
-// keeps nothing.
-func isBlankField(x ssa.Value) bool {
-	f, ok := x.(*ssa.FieldAddr)
-	return ok && deref(f.X.Type()).Underlying().(*types.Struct).Field(f.Field).Name() == "_"
 }
 
 // channel returns the text of a channel. The interpreter sends to no channel of a type

@@ -99,6 +99,7 @@ func (sl *selection) askAgain(candidates []*ssa.Function) {
 func (sl *selection) orderOnce(f *ssa.Function) {
 	if !sl.ordered[f] {
 		sl.ordered[f] = true
+		dropBlankStores(f)
 		if initialises(f) && sl.views.isWhole(f) {
 			sl.arrays.fold(f)
 		}

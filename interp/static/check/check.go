@@ -56,6 +56,7 @@ func (k *checker) check() {
 		return
 	}
 	k.Notes = slices.Concat(k.Notes, k.behindNotes(), k.unusedNote())
+	k.Items = slices.DeleteFunc(k.Items, (*Item).isBlankFunction)
 	k.declare()
 }
 

@@ -103,6 +103,13 @@ func (it *Item) header() ast.Decl {
 	return &h
 }
 
+// isBlankFunction reports whether the item declares a function or method named _. Nothing can refer to it, so it is
+// checked and otherwise ignored.
+func (it *Item) isBlankFunction() bool {
+	fn, ok := it.Decl.(*ast.FuncDecl)
+	return ok && fn.Name.Name == "_"
+}
+
 func (it *Item) isGenericMethod() bool { return it.Generic() && it.Function().Recv != nil }
 
 // body returns the item's function under the blank name, its receiver made a
