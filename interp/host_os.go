@@ -52,6 +52,9 @@ func (h *host) spawn(o Options) (requests io.Writer, events io.Reader, err error
 	cmd := exec.Command(o.Command[0], o.Command[1:]...)
 	cmd.Dir = o.Dir
 	cmd.Env = environment(o.Env)
+	if o.Stdin != nil {
+		cmd.Stdin = o.Stdin
+	}
 	cmd.Stdout, cmd.Stderr = stdout.w, stderr.w
 	group := child.NewGroup(cmd)
 	if o.Confined.Means != confine.None {

@@ -38,6 +38,9 @@ type Options struct {
 	Dir string
 	// Env is the worker's environment; by default the caller's.
 	Env []string
+	// Stdin becomes os.Stdin in cells, which is empty if it is nil. It is not a terminal, which would stop the worker:
+	// its process group is not the one that may read.
+	Stdin *os.File
 	// Args become os.Args in cells.
 	Args []string
 	// MemoryLimit is the number of bytes that the worker may allocate, if the system can

@@ -337,12 +337,19 @@ func (f *runFlags) runScript(cmd *cobra.Command, s run.Script, args []string) er
 	if f.compiled {
 		return f.runCompiled(cmd, s, values)
 	}
+	stdin, err := scriptInput(os.Stdin, s.ReadsStdin())
+	if err != nil {
+		return err
+	}
 	screen := newScreen()
+	if stdin != nil {
+		screen = newScreenOn(byteReader{stdin})
+	}
 	// What is typed is the script's, so that the terminal is not asked what it can draw.
 	if _, err := drawInline(screen, "", false); err != nil {
 		return err
 	}
-	return s.Run(cmd.Context(), screen, run.ScriptOptions{Values: values, Outdir: f.outdir, Timeout: f.timeout, Allowed: string(f.get)})
+	return s.Run(cmd.Context(), screen, run.ScriptOptions{Values: values, Stdin: stdin, Outdir: f.outdir, Timeout: f.timeout, Allowed: string(f.get)})
 }
 
 // runCompiled runs a script as a program of the Go toolchain.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"io"
 	"os"
 	"time"
 
@@ -13,9 +14,12 @@ import (
 )
 
 // newScreen prints to this process's output and asks on its input.
-func newScreen() *repl.Screen {
+func newScreen() *repl.Screen { return newScreenOn(os.Stdin) }
+
+// newScreenOn is [newScreen], but reads answers from in.
+func newScreenOn(in io.Reader) *repl.Screen {
 	screen := &repl.Screen{Out: os.Stdout, Err: os.Stderr, Color: colored(os.Stderr)}
-	screen.Ask = repl.AskFrom(repl.NewInput(os.Stdin).Line, os.Stderr, hider(os.Stdin))
+	screen.Ask = repl.AskFrom(repl.NewInput(in).Line, os.Stderr, hider(os.Stdin))
 	if !takesSequences(os.Stdout) {
 		return screen
 	}

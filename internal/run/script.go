@@ -8,6 +8,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"time"
 
 	"krigo/cell"
@@ -52,12 +54,22 @@ func (s Script) ListParameters(w io.Writer) error {
 	return writeParameters(w, set)
 }
 
+// readsStdin finds the names by which Go code reads standard input.
+var readsStdin = regexp.MustCompile(`\bStdin\b|\bfmt\.Scan(f|ln)?\b`)
+
+// ReadsStdin reports whether the text of the script names os.Stdin, or a function that reads it.
+func (s Script) ReadsStdin() bool {
+	return slices.ContainsFunc(s.Cells, func(c repl.ScriptCell) bool { return readsStdin.MatchString(c.Source) })
+}
+
 // ScriptOptions say how a script runs.
 type ScriptOptions struct {
 	// Values are the values of parameters and controls by name.
 	Values map[string]any
 	// Outdir is the folder for figures and tables, or "".
 	Outdir string
+	// Stdin is the script's os.Stdin, as in [interp.Options].
+	Stdin *os.File
 	// Timeout, if positive, interrupts a cell that runs longer.
 	Timeout time.Duration
 	// Allowed are the modules that are downloaded though go.sum does not list them, as in [imports.Options].
@@ -88,7 +100,7 @@ func (s Script) Run(ctx context.Context, screen *repl.Screen, o ScriptOptions) e
 func (s Script) eval(ctx context.Context, screen *repl.Screen, controls map[string]any, o ScriptOptions, files *outdir.Dir) error {
 	world := sessions.Unattended(s.folder(), s.Modules, o.Allowed)
 	session, err := sessions.Start(context.WithoutCancel(ctx), interp.Options{
-		Symbols: world, Unattended: true, Program: true, Args: s.Args, Given: controls,
+		Symbols: world, Unattended: true, Program: true, Stdin: o.Stdin, Args: s.Args, Given: controls,
 	})
 	if err != nil {
 		return err

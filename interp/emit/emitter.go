@@ -21,6 +21,8 @@ type Emitter struct {
 	tables
 	statements statements
 
+	registering []string // packages for which Registers holds and that the unit imports
+
 	initial []*ssa.Function // initialise packages that are not compiled and that the unit imports, in order
 
 	// Of the unit.
@@ -282,7 +284,8 @@ func (e *Emitter) finish() *Unit {
 		u.Setup = e.namer.unique("setup")
 		fmt.Fprintf(&e.out, "func %s() {\n%s}\n", u.Setup, e.globals.setup.String())
 	}
-	e.initial = nil
+	u.Registering = e.registering
+	e.initial, e.registering = nil, nil
 	u.Types, u.Symbols, u.Faults = e.types.made, e.symbols.made, e.machine.faults()
 	u.Source = e.globals.declared.String() + "\n" + e.out.String()
 	return &u

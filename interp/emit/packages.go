@@ -207,7 +207,21 @@ func (p *Packages) Create(pkg *types.Package, files []*ast.File, info *types.Inf
 	p.emitter.statements.unit = statementsOf(files, info)
 	made := p.Build(pkg, files, info)
 	p.emitter.initial = p.initializers(pkg)
+	p.emitter.registering = p.registering(pkg)
 	return made
+}
+
+// registering returns the packages for which [Registers] holds and that a package imports, directly or by packages
+// without compiled code.
+func (p *Packages) registering(pkg *types.Package) (paths []string) {
+	for _, importer := range append(p.wholes(pkg, map[*types.Package]bool{}), pkg) {
+		for _, imported := range importer.Imports() {
+			if path := imported.Path(); Registers(path) && !slices.Contains(paths, path) {
+				paths = append(paths, path)
+			}
+		}
+	}
+	return paths
 }
 
 // initializers returns the functions that initialise the packages without compiled code that a package imports,

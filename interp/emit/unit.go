@@ -37,11 +37,17 @@ type Unit struct {
 	Setup string `json:"setup,omitempty"`
 	// Packages are those of modules that have to be initialised, in order.
 	Packages []Package `json:"packages,omitempty"`
+	// Registering are the packages for which [Registers] holds and that the unit, or a package of Packages, imports.
+	Registering []string `json:"registering,omitempty"`
 	// Functions are the functions of cells, for messages.
 	Functions []Function `json:"functions,omitempty"`
 	// Faults describes failures of the compiler to the machine, by its own faults. The interpreter runs these functions.
 	Faults []string `json:"-"`
 }
+
+// Registers reports whether the initialisation of a compiled package registers handlers in http.DefaultServeMux. The
+// worker, which links the package, does so for units that import it only.
+func Registers(path string) bool { return path == "expvar" || path == "net/http/pprof" }
 
 // Package is a package without compiled code, and the function that initialises it.
 type Package struct {

@@ -47,6 +47,9 @@ func (w *worker) tellLost() {
 // declare evaluates declarations.
 func (w *worker) declare(units []*emit.Unit) *wire.Fault {
 	for _, u := range units {
+		if err := register(u.Registering); err != nil {
+			return newFault(wire.FaultPanic, describe(err))
+		}
 		if err := w.core.Load(u); err != nil {
 			return compileFault(err)
 		}

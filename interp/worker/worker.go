@@ -87,6 +87,7 @@ func (w *worker) start(r wire.Request, symbols func() yaegi.Exports) error {
 	if len(r.Args) > 0 {
 		os.Args = r.Args
 	}
+	clearGlobals()
 	if err := limitMemory(r.MemoryLimit); err != nil {
 		return err
 	}

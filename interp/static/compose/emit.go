@@ -73,12 +73,12 @@ func (c *composition) emit(run string) []syntax.Fault {
 	return nil
 }
 
-// sources returns the packages that the cell imports and that are not compiled: they are initialised when a cell
-// imports them, used or not.
+// sources returns the packages that the cell imports and that are not compiled, or register handlers: they are
+// initialised when a cell imports them, used or not.
 func (c *composition) sources() (paths []string) {
 	for _, it := range c.Checked.Imports {
 		for _, path := range it.Paths() {
-			if s, err := c.writer.world.Whole(path); err == nil && s != nil {
+			if s, err := c.writer.world.Whole(path); err == nil && s != nil || emit.Registers(path) {
 				paths = append(paths, path)
 			}
 		}
