@@ -300,7 +300,7 @@ func (c *parallelCoordinates) say() {
 		if !e.Feasible() {
 			but = "not feasible, "
 		}
-		said = append(said, fmt.Sprintf("The best is evaluation %d, %swith the value %s at %s.", c.best, but, draw.Value(e.Y), c.space.Text(e.X)))
+		said = append(said, fmt.Sprintf("The best is evaluation %d, %switch the value %s at %s.", c.best, but, draw.Value(e.Y), c.space.Text(e.X)))
 	}
 	failed, infeasible := 0, 0
 	for _, e := range c.evaluations {

@@ -84,7 +84,7 @@ func (p *labPage) looksWhole(figures int) {
 			await Promise.race([nb.scrollToItem(i, "smart").then(() => c.ready), limit]);
 			const area = c.outputArea.node, outputs = c.model.outputs.toJSON();
 			const pictures = outputs.filter(o => o.data && "image/png" in o.data).length;
-			const frames = () => area.querySelectorAll(".krigo-frames svg, .krigo-frames img").length;
+			const frames = () => area.querySelectorAll(".krigo-frames svg, .krigo-frames img, .krigo-explore:has(svg)").length;
 			for (let n = 0; n < 200 && (!area.isConnected || area.querySelectorAll("img").length + frames() < pictures || drawn(area).some(i => !i.complete)); n++)
 				await new Promise(done => setTimeout(done, 50));
 			found.figures += pictures;
