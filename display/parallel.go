@@ -296,11 +296,11 @@ func (c *parallelCoordinates) say() {
 		said = append(said, fmt.Sprintf("Values are from %s to %s.", draw.Value(lo), draw.Value(hi)))
 	}
 	if c.best >= 0 {
-		e, but := c.evaluations[c.best], ""
+		e, is := c.evaluations[c.best], "with"
 		if !e.Feasible() {
-			but = "not feasible, "
+			is = "not feasible, with"
 		}
-		said = append(said, fmt.Sprintf("The best is evaluation %d, %switch the value %s at %s.", c.best, but, draw.Value(e.Y), c.space.Text(e.X)))
+		said = append(said, fmt.Sprintf("The best is evaluation %d, %s the value %s at %s.", c.best, is, draw.Value(e.Y), c.space.Text(e.X)))
 	}
 	failed, infeasible := 0, 0
 	for _, e := range c.evaluations {
