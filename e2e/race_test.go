@@ -110,21 +110,35 @@ func (f recordedFigure) raced() raced {
 func TestAnExportedPageHasARace(t *testing.T) {
 	t.Parallel()
 	needs(t, "chromium")
-	page := pageOf(t, "race", raceScript)
-	f := recordedFigure{window{t, newBrowser(t)}}
-	show(t, f.ctx, page, "screen", 1000)
-	f.js(`window.faults = []; addEventListener("error", e => faults.push(e.message)); addEventListener("unhandledrejection", e => faults.push(String(e.reason)))`)
+	f := openRecorded(t, "race", raceScript)
 	f.await(raceRoot + `?.figure`)
 	f.race()
 	f.occam()
 	f.looks(raceRoot, "race")
 	f.looks(occamRoot, "occam")
+	f.needsNothing()
+}
+
+// openRecorded opens the exported page of a script, whose figures are recorded.
+func openRecorded(t *testing.T, name, script string) recordedFigure {
+	t.Helper()
+	page := pageOf(t, name, script)
+	f := recordedFigure{window{t, newBrowser(t)}}
+	show(t, f.ctx, page, "screen", 1000)
+	f.js(`window.faults = []; addEventListener("error", e => faults.push(e.message)); addEventListener("unhandledrejection", e => faults.push(String(e.reason)))`)
+	return f
+}
+
+// needsNothing checks that no script of the page has failed, that it has no module and that it has
+// asked for nothing.
+func (f recordedFigure) needsNothing() {
+	f.t.Helper()
 	if faults := f.text(`window.faults.join("; ")`); faults != "" {
-		t.Errorf("scripts of the page failed: %s", faults)
+		f.t.Errorf("scripts of the page failed: %s", faults)
 	}
-	asked := browse(t, f.ctx, chromedp.Evaluate[[]string](`performance.getEntriesByType("resource").map(e => e.name).filter(name => !/^(data|blob):/.test(name))`))
+	asked := browse(f.t, f.ctx, chromedp.Evaluate[[]string](`performance.getEntriesByType("resource").map(e => e.name).filter(name => !/^(data|blob):/.test(name))`))
 	if len(asked) > 0 || f.text(`Boolean(document.getElementById("krigo-module"))`) != "false" {
-		t.Errorf("the page has a module, or asks for %v", asked)
+		f.t.Errorf("the page has a module, or asks for %v", asked)
 	}
 }
 

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-
-	"github.com/chromedp/chromedp"
 )
 
 // searchScript has a search of one dimension and one of three, and prints the points of the first.
@@ -47,22 +45,13 @@ const (
 func TestAnExportedPageReplaysASearch(t *testing.T) {
 	t.Parallel()
 	needs(t, "chromium")
-	page := pageOf(t, "search", searchScript)
-	f := recordedFigure{window{t, newBrowser(t)}}
-	show(t, f.ctx, page, "screen", 1000)
-	f.js(`window.faults = []; addEventListener("error", e => faults.push(e.message)); addEventListener("unhandledrejection", e => faults.push(String(e.reason)))`)
+	f := openRecorded(t, "search", searchScript)
 	f.await(searchRoot + `?.figure && ` + tunedRoot + `?.figure`)
 	f.search()
 	f.tuned()
 	f.looks(searchRoot, "search")
 	f.looks(tunedRoot, "search-dimensions")
-	if faults := f.text(`window.faults.join("; ")`); faults != "" {
-		t.Errorf("scripts of the page failed: %s", faults)
-	}
-	asked := browse(t, f.ctx, chromedp.Evaluate[[]string](`performance.getEntriesByType("resource").map(e => e.name).filter(name => !/^(data|blob):/.test(name))`))
-	if len(asked) > 0 {
-		t.Errorf("the page asks for %v", asked)
-	}
+	f.needsNothing()
 }
 
 // search goes to the end by keys. The last cell printed what was found at each step.

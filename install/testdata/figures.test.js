@@ -161,7 +161,7 @@ test("a question ends with its kernel, and a figure goes on", async () => {
   assert.ok(nb.model.dirty);
 });
 
-test("a figure whose comm has gone without a word goes on", async () => {
+test("a figure goes on after its comm is gone and nothing was sent", async () => {
   const kernel = new Kernel(), nb = notebook(kernel), comm = kernel.opens("m", explore([1]));
   await shown(nb, output("m"));
   Object.assign(comm, { isDisposed: true, send: () => assert.fail("a disposed comm sends") });
@@ -193,7 +193,7 @@ test("a page that is loaded again gets the models of its kernel", async () => {
   assert.deepEqual(view.widgets.map((w) => w.node.figure?.model.state), [{ y: [6] }]);
 });
 
-test("a figure that is drawn from the file is not told by its kernel what it shows", async () => {
+test("a kernel sends no state to a figure that is drawn from the file", async () => {
   const metadata = { widgets: { [STATES]: { state: { m: { state: explore({ b: [1], a: { d: 2, c: 3 } }) } } } } };
   const kernel = new Kernel("krigo", { m: {} }), nb = notebook(kernel, [], metadata);
   await soon();
